@@ -1,14 +1,19 @@
-import { FIRST_WRITE_ACTIONS, REMAINS_OF_A_RESULT, type Access } from '../lambdas/contracts/access';
+import {
+  FIRST_WRITE_ACTIONS,
+  LIST_COUNTER_ACTIONS,
+  REMAINS_OF_A_RESULT,
+  type Access,
+} from '../lambdas/contracts/access';
 
 /** Access of functions that no request calls: the worker, the callbacks and maintenance. */
 
 export const WORKER_ACCESS: Access = {
   tables: {
-    catalog: ['GetItem', 'BatchGetItem'],
+    catalog: ['GetItem', 'BatchGetItem', 'UpdateItem'],
     enrolments: ['BatchGetItem', 'PutItem', 'UpdateItem'],
     tasks: ['GetItem'],
-    results: ['GetItem', 'UpdateItem'],
-    counters: ['GetItem'],
+    results: ['GetItem', 'UpdateItem', 'Query by-position'],
+    counters: LIST_COUNTER_ACTIONS,
     // PutItem and GetItem: a refused first write reads the stored row to see whether it is its own.
     galleries: ['Query', 'PutItem', 'GetItem', 'UpdateItem'],
     usage: ['PutItem'],
@@ -59,10 +64,12 @@ export const MAINTENANCE_FUNCTION_ACCESS = {
   'sweep-unfinished': {
     tables: {
       results: ['Query unfinished', 'GetItem', 'PutItem', 'UpdateItem'],
-      counters: ['UpdateItem'],
+      ...REMAINS_OF_A_RESULT.tables,
       usage: ['PutItem'],
     },
-    ...REMAINS_OF_A_RESULT,
+    media: REMAINS_OF_A_RESULT.media,
+    documents: REMAINS_OF_A_RESULT.documents,
+    uploads: REMAINS_OF_A_RESULT.uploads,
     sendsTo: ['bulk'],
     startsCallbacks: true,
   },

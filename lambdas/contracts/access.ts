@@ -69,9 +69,22 @@ export interface Access {
   readonly startsCallbacks?: true;
 }
 
+/** Access for logging the change of an item. */
+export const LOG_OF_CHANGES = {
+  counters: ['UpdateItem'],
+  galleries: FIRST_WRITE_ACTIONS,
+} as const satisfies Access['tables'];
+
+/** Access for changing what items have learned. */
+export const LEARNED_VIEWS = {
+  tables: { catalog: ['GetItem', 'UpdateItem'], ...LOG_OF_CHANGES },
+  media: { DeleteObject: ['references'] },
+} as const satisfies Access;
+
 /** Access for removing a deleted result. */
 export const REMAINS_OF_A_RESULT = {
-  media: { DeleteObject: ['images'] },
+  tables: LEARNED_VIEWS.tables,
+  media: { DeleteObject: ['images', 'references'] },
   documents: { DeleteObject: ['results'] },
   uploads: { DeleteObject: ['claimed'] },
 } as const satisfies Access;

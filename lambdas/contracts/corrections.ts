@@ -154,18 +154,30 @@ export const storedCorrectionsSchema = z.object({
 });
 export type StoredCorrections = z.infer<typeof storedCorrectionsSchema>;
 
-/** The query of routes that answer a result as recognised, or with its corrections applied. */
-export const correctedQuerySchema = z.object({
-  corrected: absentWhenEmptySchema(z.enum(['true', 'false'], 'must be true or false'))
+/** A query parameter that is true or false, and false if it is absent. */
+const switchSchema = (description: string) =>
+  absentWhenEmptySchema(z.enum(['true', 'false'], 'must be true or false'))
     .transform((text) => text === 'true')
     .meta({
-      description:
-        'true: with the corrections of the result applied; false, the default: as recognised',
+      description,
       override: ({ jsonSchema }) => {
         delete jsonSchema.enum;
         Object.assign(jsonSchema, { type: 'boolean', default: false });
       },
       // absentWhenEmptySchema sets this too, but the transform would lose it.
       param: { allowEmptyValue: true },
-    }),
+    });
+
+/** The query of routes that answer a result as recognised, or with its corrections applied. */
+export const correctedQuerySchema = z.object({
+  corrected: switchSchema(
+    'true: with the corrections of the result applied; false, the default: as recognised',
+  ),
+});
+
+/** The query of the route that deletes a result. */
+export const deleteResultQuerySchema = z.object({
+  keep_learned_views: switchSchema(
+    'true: catalogue items keep the views that they learned of the photo; false, the default: they lose them',
+  ),
 });

@@ -53,6 +53,8 @@ export const LIMITS = {
   filesPerRequest: 20,
   urlsPerRequest: 100,
   referenceImagesPerItem: 8,
+  /** With the thumbnail and 8 reference images, 16 views take 386 KB of an enrolment; a row may have 400 KB. */
+  learnedViewsPerItem: 16,
 
   pageSizeDefault: 50,
   pageSizeMaximum: 100,

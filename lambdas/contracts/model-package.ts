@@ -11,8 +11,8 @@ const namingShape = {
   /** A facing whose best item is less probable is not named either. */
   least_confidence: z.number().min(0).max(1).default(0),
   /**
-   * confidence = sigmoid(slope x score + margin_slope x lead + packshot + size_slope x size + misfit_slope x misfit
-   * + items_slope x items + intercept). The lead is how far the score is above the runner-up's, at most 0.15.
+   * confidence = sigmoid(slope x score + margin_slope x lead + packshot or shelf_view + size_slope x size
+   * + misfit_slope x misfit + items_slope x items + intercept). The lead is how far the score is above the runner-up's, at most 0.15.
    */
   calibration: z.strictObject({
     slope: z.number(),
@@ -22,6 +22,8 @@ const namingShape = {
      * shelves.
      */
     packshot: z.number().default(0),
+    /** Added instead if the most similar view of such an item was cut from a shelf. */
+    shelf_view: z.number().default(0),
     /** The size is the logarithm of the facing's longer side, relative to the photo's. */
     size_slope: z.number().default(0),
     /**

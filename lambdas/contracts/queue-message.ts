@@ -40,12 +40,25 @@ const packMessageSchema = z.object({
   task_uuid: z.uuid(),
 });
 
+/** Asks the worker to learn from the corrections of a result, or to take back what it learned from them. */
+const learnMessageSchema = z.object({
+  kind: z.literal('learn'),
+  account_id: z.string(),
+  task_uuid: z.uuid(),
+  result_uuid: z.uuid(),
+  /** The version of the corrections. Later ones have a message of their own. */
+  version: z.number().int().min(0),
+  ...requestId,
+});
+
 export const queueMessageSchema = z.discriminatedUnion('kind', [
   recogniseMessageSchema,
   enrolMessageSchema,
   packMessageSchema,
+  learnMessageSchema,
 ]);
 export type QueueMessage = z.infer<typeof queueMessageSchema>;
 export type RecogniseMessage = z.infer<typeof recogniseMessageSchema>;
 export type EnrolMessage = z.infer<typeof enrolMessageSchema>;
 export type PackMessage = z.infer<typeof packMessageSchema>;
+export type LearnMessage = z.infer<typeof learnMessageSchema>;

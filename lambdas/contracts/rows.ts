@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { LISTED_ATTRIBUTES, attributesOfRow } from './catalog-item';
 import { storedCorrectionsSchema } from './corrections';
 import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
+import { cutSchema, learnedCutSchema } from './learned-views';
 import { PHOTO_LANE_NAMES } from './queue-message';
-import { facingOfTaskSchema } from './reference-image';
-import { bboxSchema, RESULT_STATUSES } from './result';
+import { RESULT_STATUSES } from './result';
 import { TASK_TYPES } from './task';
 import { uploadContentTypeSchema } from './upload';
 import { imageUsageSchema } from './usage';
@@ -26,17 +26,12 @@ export const catalogItemRowSchema = z.object({
   status: z.enum(['ACTIVE', 'DELETED']),
   thumbnail_key: z.string(),
   reference_keys: z.array(z.string()),
-  /** Pictures among them that the worker cuts from photos, before they are first read. */
-  cuts: z
-    .array(
-      z.object({
-        key: z.string(),
-        image_key: z.string(),
-        bbox: bboxSchema,
-        from: facingOfTaskSchema,
-      }),
-    )
-    .optional(),
+  /** The pictures among them that are cut from photos. */
+  cuts: z.array(cutSchema).optional(),
+  /** Views that corrections taught. */
+  learned: z.array(learnedCutSchema).optional(),
+  /** Whether its learned views are switched off. */
+  learning_off: z.boolean().optional(),
   name: z.string(),
   ...attributesOfRow,
   tags: z.array(z.string()),
@@ -137,6 +132,8 @@ export const resultRowSchema = z.object({
   document_key: z.string().optional(),
   /** A person's corrections of a COMPLETED result. */
   corrections: storedCorrectionsSchema.optional(),
+  /** The uuids of the items that may have learned views of its photo. */
+  taught: z.array(z.string()).optional(),
   /** Its usage, once it is finished. */
   usage: imageUsageSchema.optional(),
   /**
@@ -180,6 +177,7 @@ const deletedResultRowSchema = z.object({
     task_uuid: true,
     image_key: true,
     upload_key: true,
+    taught: true,
     unfinished: true,
   }).shape,
   status: z.literal('DELETED'),

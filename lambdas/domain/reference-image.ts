@@ -6,6 +6,8 @@ const PREFIX = 'references/';
 /** The media key of a reference image. */
 export const referenceKeyOf = (id: string): string => `${PREFIX}${id}`;
 
+export const referenceIdOf = (key: string): string => key.slice(PREFIX.length);
+
 export function renderReferenceImage(
   { cuts = [] }: Pick<CatalogItemRow, 'cuts'>,
   key: string,
@@ -13,7 +15,7 @@ export function renderReferenceImage(
 ): ReferenceImage {
   const cut_from = cuts.find((cut) => cut.key === key)?.from;
   return {
-    id: key.slice(PREFIX.length),
+    id: referenceIdOf(key),
     url: `${mediaBaseUrl}/${key}`,
     ...(cut_from && { cut_from }),
   };

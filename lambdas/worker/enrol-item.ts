@@ -1,6 +1,7 @@
 import type { EnrolMessage } from '../contracts/queue-message';
 import { getCatalogItem } from '../storage/catalogue/catalogue';
-import { enrolCatalogItem } from './enrolment';
+import { getEnrolments } from '../storage/catalogue/enrolments';
+import { enrolCatalogItem, viewsByPicture } from './enrolment';
 import { loadContainerModels } from './models';
 
 /** Handles an `enrol` message: a new or changed catalogue item. */
@@ -9,5 +10,6 @@ export async function handleEnrolMessage({ account_id, item_uuid }: EnrolMessage
   // The item was deleted after the message was sent.
   if (item === undefined) return;
   const { embedder } = await loadContainerModels();
-  await enrolCatalogItem(item, embedder);
+  const [enrolment] = await getEnrolments(account_id, [item_uuid]);
+  await enrolCatalogItem(item, embedder, viewsByPicture(enrolment, embedder));
 }

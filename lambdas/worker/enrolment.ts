@@ -5,18 +5,27 @@ import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
 import { recordMetrics } from '../shared/metrics';
 import { saveEnrolment } from '../storage/catalogue/enrolments';
+import { usedViews } from '../domain/learned-views';
 import { pictureKeysOf, readItemPicture, type Pictured } from './item-picture';
 import type { Embedder, Views } from './onnx/embedder';
-import { embedThumbnail } from './pipeline/name/views';
-import { joinViews } from './pipeline/name/views';
+import { embedThumbnail, joinViews, type ThumbnailView } from './pipeline/name/views';
 
 const EMPTY_BYTES = new Uint8Array();
 
-/** Embeds the pictures of an item and stores their views. */
-export async function enrolCatalogItem(item: CatalogItemRow, embedder: Embedder): Promise<Views> {
+/** Views of pictures that are known already, by the keys of the pictures. */
+export type KnownViews = ReadonlyMap<string, EmbeddedPicture>;
+
+/** Embeds the pictures of an item, but those whose views are known, and stores their views. */
+export async function enrolCatalogItem(
+  item: CatalogItemRow,
+  embedder: Embedder,
+  known: KnownViews = new Map(),
+): Promise<Views> {
   const pictures = pictureKeysOf(item);
   const embedded: EmbeddedPicture[] = [];
-  for (const key of pictures) embedded.push(await embedStoredPicture(item, key, embedder));
+  for (const key of pictures) {
+    embedded.push(known.get(key) ?? (await embedStoredPicture(item, key, embedder)));
+  }
   const views = joinViews(embedded);
   await saveEnrolment({
     account_id: item.account_id,
@@ -34,6 +43,34 @@ export async function enrolCatalogItem(item: CatalogItemRow, embedder: Embedder)
   return views;
 }
 
+/** The views of an enrolment by their pictures, even if the item has other pictures by now. */
+export function viewsByPicture(
+  enrolment: EnrolmentRow | undefined,
+  embedder: EmbedderShape,
+): KnownViews {
+  const all = enrolment && storedViews(enrolment, embedder);
+  if (!all || !enrolment.measures) return new Map();
+  const { dimensions } = embedder.parameters;
+  const part = <T extends Uint8Array | Float32Array>(of: T, view: number, length: number): T =>
+    of.subarray(view * length, (view + 1) * length) as T;
+  let view = -1;
+  return new Map(
+    enrolment.pictures.flatMap((key, place): [string, EmbeddedPicture][] => {
+      const measures = enrolment.measures?.[place];
+      if (!measures) return [];
+      view += 1;
+      const views = {
+        vectors: part(all.vectors, view, dimensions),
+        details: part(all.details, view, embedder.detailBytes),
+        keypoints: part(all.keypoints, view, embedder.keptKeypointBytes),
+        aspects: part(all.aspects, view, 1),
+        measures,
+      };
+      return [[key, views]];
+    }),
+  );
+}
+
 /**
  * The stored views of an item.
  * @returns undefined if the item has other pictures by now, if another embedder made the views, or
@@ -42,10 +79,17 @@ export async function enrolCatalogItem(item: CatalogItemRow, embedder: Embedder)
 export function enrolledViews(
   item: Pictured,
   enrolment: EnrolmentRow | undefined,
-  embedder: Pick<Embedder, 'id' | 'parameters' | 'detailBytes' | 'keptKeypointBytes'>,
+  embedder: EmbedderShape,
 ): Views | undefined {
-  if (enrolment?.embedder !== embedder.id) return undefined;
-  if (!isDeepStrictEqual(enrolment.pictures, pictureKeysOf(item))) return undefined;
+  if (!isDeepStrictEqual(enrolment?.pictures, pictureKeysOf(item))) return undefined;
+  return enrolment && storedViews(enrolment, embedder);
+}
+
+type EmbedderShape = Pick<Embedder, 'id' | 'parameters' | 'detailBytes' | 'keptKeypointBytes'>;
+
+/** @returns undefined if another embedder made the views, or if a part is missing */
+function storedViews(enrolment: EnrolmentRow, embedder: EmbedderShape): Views | undefined {
+  if (enrolment.embedder !== embedder.id) return undefined;
   const { vectors, aspects = [], details = EMPTY_BYTES, keypoints = EMPTY_BYTES } = enrolment;
   const views = vectors.length / (embedder.parameters.dimensions * Float32Array.BYTES_PER_ELEMENT);
   const isComplete =
@@ -58,8 +102,14 @@ export function enrolledViews(
   return { vectors: floats, details, keypoints, aspects: Float32Array.from(aspects) };
 }
 
+/** The view of a facing on a shelf, whose background says nothing about the product's shape. */
+export const asLearned = (view: ThumbnailView): ThumbnailView => ({
+  ...view,
+  aspects: Float32Array.of(0),
+});
+
 /** The view of a picture, and its measures; neither if it is unreadable. */
-interface EmbeddedPicture extends Views {
+export interface EmbeddedPicture extends Views {
   readonly measures: PictureMeasures | null;
 }
 
@@ -73,7 +123,8 @@ async function embedStoredPicture(
   embedder: Embedder,
 ): Promise<EmbeddedPicture> {
   try {
-    return await embedThumbnail(await readItemPicture(item, key), embedder);
+    const view = await embedThumbnail(await readItemPicture(item, key), embedder);
+    return usedViews(item).includes(key) ? asLearned(view) : view;
   } catch (error) {
     if (!(error instanceof AppError) || error.retryable) throw error;
     logger.warn('A picture of a catalogue item is unreadable', {

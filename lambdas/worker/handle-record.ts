@@ -8,6 +8,7 @@ import { redeliverMessageAfter } from '../storage/queues/queues';
 import { handleEnrolMessage } from './enrol-item';
 import { laneOfQueue } from './lane';
 import { handlePackMessage } from './gallery/pack-task';
+import { handleLearnMessage } from './learn/learn-from-result';
 import { handleRecogniseMessage } from './recognise-result';
 
 /**
@@ -61,6 +62,8 @@ async function handleMessage(message: QueueMessage): Promise<void> {
       return handleEnrolMessage(message);
     case 'pack':
       return handlePackMessage(message);
+    case 'learn':
+      return handleLearnMessage(message);
   }
 }
 

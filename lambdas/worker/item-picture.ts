@@ -1,4 +1,5 @@
 import type { CatalogItemRow } from '../contracts/rows';
+import { namedPictures, usedViews } from '../domain/learned-views';
 import { contentTypeOf } from '../domain/picture';
 import { AppError } from '../shared/app-error';
 import { getCatalogItem } from '../storage/catalogue/catalogue';
@@ -7,12 +8,16 @@ import { claimedKeyOf, deleteClaimedUpload, readClaimedUpload } from '../storage
 import { cutPicture } from './pipeline/picture/cut-picture';
 import { servedPicture } from './pipeline/picture/served-picture';
 
-export type Pictured = Pick<CatalogItemRow, 'thumbnail_key' | 'reference_keys'>;
+export type Pictured = Pick<
+  CatalogItemRow,
+  'thumbnail_key' | 'reference_keys' | 'learned' | 'learning_off'
+>;
 
-/** The keys of an item's pictures in the bucket Media. */
-export const pictureKeysOf = ({ thumbnail_key, reference_keys }: Pictured): string[] => [
-  thumbnail_key,
-  ...reference_keys,
+/** The keys in the bucket Media of the pictures that photos are compared with. */
+export const pictureKeysOf = (item: Pictured): string[] => [
+  item.thumbnail_key,
+  ...item.reference_keys,
+  ...usedViews(item),
 ];
 
 /**
@@ -23,7 +28,7 @@ export const pictureKeysOf = ({ thumbnail_key, reference_keys }: Pictured): stri
 export async function readItemPicture(item: CatalogItemRow, key: string): Promise<Uint8Array> {
   const stored = await findMedia(key);
   if (stored) return stored;
-  const cut = item.cuts?.find((each) => each.key === key);
+  const cut = [...(item.cuts ?? []), ...(item.learned ?? [])].find((each) => each.key === key);
   if (cut) {
     const photo = await findMedia(cut.image_key);
     if (!photo) {
@@ -42,14 +47,14 @@ export async function readItemPicture(item: CatalogItemRow, key: string): Promis
 }
 
 /** Stores a picture, unless the item lost it meanwhile: then nobody would delete it any more. */
-async function storeMadePicture(
+export async function storeMadePicture(
   { account_id, item_uuid }: CatalogItemRow,
   key: string,
   bytes: Uint8Array,
 ): Promise<Uint8Array> {
   const stored = await writeMediaOnce(key, bytes, 'image/jpeg');
   const item = await getCatalogItem(account_id, item_uuid);
-  if (item && pictureKeysOf(item).includes(key)) return stored;
+  if (item && namedPictures(item).includes(key)) return stored;
   await deleteMedia(key);
   throw new AppError('image-unreadable', 'the item does not have it any more');
 }

@@ -17,6 +17,7 @@ const NAMING = {
     slope: 10,
     margin_slope: 0,
     packshot: 0,
+    shelf_view: 0,
     size_slope: 0,
     misfit_slope: 0,
     items_slope: 0,

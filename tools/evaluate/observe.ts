@@ -9,7 +9,8 @@ import { recognisePhoto } from '../../lambdas/worker/pipeline/run';
 import { StageTimer } from '../../lambdas/worker/pipeline/stage-timer';
 import type { EvaluationPhoto, TruthFacing } from './evaluation-set';
 import type { IdentifiedCrop, Observation } from './observation';
-import { onPhoto, toWorkingBox } from './working-photo';
+import { toWorkingPixels } from '../../lambdas/worker/pipeline/picture/photo-scale';
+import { onPhoto } from './on-photo';
 
 /** How many items are kept for a crop: the report's widest figure is top-5. */
 const TOP = 5;
@@ -56,7 +57,7 @@ async function identifyCrops(
   const facings = marked.filter(({ ignored }) => !ignored);
   if (facings.length === 0 || gallery.items.length === 0) return [];
   const working = await decodePhoto(bytes);
-  const boxes = facings.map(({ box }) => toWorkingBox(box, working));
+  const boxes = facings.map(({ box }) => toWorkingPixels(box, working.scale));
   // The worker compares few items, and comparing more would change the names. So further items are ranked
   // after those few.
   const context = { image: working.image, gallery, models, timer: new StageTimer() };

@@ -72,6 +72,10 @@ export const EVALUATE = {
       '',
       {
         ...SET_OPTIONS,
+        teach: flag(
+          'correct each photo after it was recognised, and measure how much better later ones are named;\n' +
+            'the set must mark every facing',
+        ),
         report: option('FILE', 'write the figures as JSON', text.optional()),
         pages: option('DIR', 'where the page of mistakes goes', text.default('evaluation-report')),
         models: option('DIR', 'model packages to use instead of models/', text.optional()),

@@ -22,7 +22,8 @@ import { itemNamed } from '../shared/unstored-item';
 import { aboutFile } from './about-file';
 import type { CatalogueEntry, Reference } from './evaluation-set';
 import type { CanonicalItem } from './metrics/same-item';
-import { onPhoto, toWorkingBox } from './working-photo';
+import { toWorkingPixels } from '../../lambdas/worker/pipeline/picture/photo-scale';
+import { onPhoto } from './on-photo';
 
 export interface ReferenceGallery {
   readonly gallery: Gallery;
@@ -76,7 +77,7 @@ async function embedReference(
   const photo = await decodePhoto(bytes);
   const cut = onPhoto(box, photo.size);
   if (cut === undefined) throw new Error('the box of a reference is outside the photo');
-  const working = toWorkingBox(cut, photo);
+  const working = toWorkingPixels(cut, photo.scale);
   const crop = await cutOut(photo.image, working);
   return {
     ...(await embedView(photo.image, working, embedder)),

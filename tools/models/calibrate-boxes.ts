@@ -14,7 +14,8 @@ import type { EvaluationPhoto, TruthFacing } from '../evaluate/evaluation-set';
 import { assign } from '../evaluate/metrics/assignment';
 import { averagePrecision } from '../evaluate/metrics/average-precision';
 import { readCocoSet } from '../evaluate/sets/coco-set';
-import { onPhoto, toWorkingBox } from '../evaluate/working-photo';
+import { toWorkingPixels } from '../../lambdas/worker/pipeline/picture/photo-scale';
+import { onPhoto } from '../evaluate/on-photo';
 import {
   chooseCut,
   figuresOfCut,
@@ -80,7 +81,7 @@ async function findOnPhoto(
   const photo = await decodePhoto(await readFile(file));
   const proposals = await findProposals(photo.image, detector);
   const truth = facings.flatMap((facing): TruthFacing[] => {
-    const box = onPhoto(toWorkingBox(facing.box, photo), photo.image);
+    const box = onPhoto(toWorkingPixels(facing.box, photo.scale), photo.image);
     return box === undefined ? [] : [{ ...facing, box }];
   });
   const judge = (boxes: typeof proposals, threshold: number): JudgedBox[] =>

@@ -57,7 +57,10 @@ export async function calibrateOnPhotographs(modelsFolder: string, folder: strin
     ...one,
     weight: (one.weight * attempts.length) / total,
   }));
-  const naming = namingOf(weighted);
+  const fitted = namingOf(weighted);
+  // Catalogues of one picture an item show nothing of it: it is fitted with `npm run evaluate -- --teach`.
+  const { shelf_view } = models.naming.plain.calibration;
+  const naming = { ...fitted, calibration: { ...fitted.calibration, shelf_view } };
   console.log(describePhotosLeftOut(weighted));
   console.log(`${await writeNaming(modelsFolder, 'plain', naming)}: ${JSON.stringify(naming)}`);
 }

@@ -51,7 +51,7 @@ export function confidenceOf({ similarity, rival }: Attempt, naming: NamingParam
 }
 
 /** Packages are calibrated on similarities alone. `calibrate-on-photographs` fits the other terms. */
-const NO_TERMS = { packshot: 0, size_slope: 0, misfit_slope: 0, items_slope: 0 };
+const NO_TERMS = { packshot: 0, shelf_view: 0, size_slope: 0, misfit_slope: 0, items_slope: 0 };
 
 /** Fits a logistic regression that predicts whether a name is right, on the names at or above the threshold. */
 export function fitConfidence(

@@ -7,6 +7,7 @@ import type {
   FormOf,
   ItemEnrolment,
   JsonOf,
+  LearnedViews,
   Page,
   QueryOf,
   ReferenceImage,
@@ -90,6 +91,29 @@ export class CatalogItems {
     options?: CallOptions,
   ): Promise<CatalogItem> {
     return this.connection.call('deleteReferenceImage', { path: { item_uuid, image_id } }, options);
+  }
+
+  /** The views that an item learned from corrections. */
+  learnedViews(item_uuid: string, options?: CallOptions): Promise<LearnedViews> {
+    return this.connection.call('listLearnedViews', { path: { item_uuid } }, options);
+  }
+
+  /** Switches the learned views of an item off or on. */
+  switchLearnedViews(
+    item_uuid: string,
+    json: JsonOf<'switchLearnedViews'>,
+    options?: CallOptions,
+  ): Promise<LearnedViews> {
+    return this.connection.call('switchLearnedViews', { path: { item_uuid }, json }, options);
+  }
+
+  /** @param image_id an `id` from `learnedViews`. Its facing is not learned again. */
+  deleteLearnedView(
+    item_uuid: string,
+    image_id: string,
+    options?: CallOptions,
+  ): Promise<LearnedViews> {
+    return this.connection.call('deleteLearnedView', { path: { item_uuid, image_id } }, options);
   }
 
   /** Replaces the thumbnail of an item. */

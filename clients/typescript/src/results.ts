@@ -73,9 +73,15 @@ export class Results {
     }
   }
 
-  /** Deletes a result with its picture. */
-  async delete(task_uuid: string, result_uuid: string, options?: CallOptions): Promise<void> {
-    await this.connection.call('deleteResult', { path: { task_uuid, result_uuid } }, options);
+  /** Deletes a result with its picture, and with the views that items learned of it unless they are kept. */
+  async delete(
+    task_uuid: string,
+    result_uuid: string,
+    { keepLearnedViews, ...options }: CallOptions & { readonly keepLearnedViews?: boolean } = {},
+  ): Promise<void> {
+    const query = keepLearnedViews === true ? { keep_learned_views: true } : {};
+    const path = { task_uuid, result_uuid };
+    await this.connection.call('deleteResult', { path, query }, options);
   }
 
   /** One page of the results of a task. Both ends of the time range are exclusive. */

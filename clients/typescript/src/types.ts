@@ -7,6 +7,7 @@ export type CatalogItem = Schemas['CatalogItem'];
 export type CatalogItemSummary = Schemas['CatalogItemSummary'];
 export type ItemEnrolment = Schemas['ItemEnrolment'];
 export type ReferenceImage = Schemas['ReferenceImage'];
+export type LearnedViews = Schemas['LearnedViews'];
 export type Planogram = Schemas['Planogram'];
 export type PlanogramSummary = Schemas['PlanogramSummary'];
 export type Compliance = Schemas['Compliance'];

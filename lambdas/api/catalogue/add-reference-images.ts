@@ -1,3 +1,4 @@
+import { LOG_OF_CHANGES } from '../../contracts/access';
 import * as z from 'zod';
 import { catalogItemSchema } from '../../contracts/catalog-item';
 import { LIMITS } from '../../contracts/limits';
@@ -16,7 +17,6 @@ import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
 import { filesOfRepeatedField } from '../http/files';
 import { noSuchItem } from '../http/not-found';
 import { postRoute } from '../idempotency/post-route';
-import { LOG_OF_CHANGES } from './access';
 import { requestEnrolment } from './request-enrolment';
 
 /** POST /catalog-items/{item_uuid}/reference-images: more pictures of one product. */

@@ -1,3 +1,4 @@
+import { LEARNED_VIEWS, LOG_OF_CHANGES } from '../../contracts/access';
 import { deletedCatalogItemSchema } from '../../contracts/catalog-item';
 import { renderCatalogItem } from '../../domain/catalogue-item';
 import { mediaBaseUrl } from '../../shared/media-base-url';
@@ -6,7 +7,6 @@ import { NO_SUCH_ITEM, noUuid } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
 import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
-import { LOG_OF_CHANGES } from './access';
 
 /** DELETE /catalog-items/{item_uuid}: tasks no longer look for the item; results keep its name. */
 export const deleteCatalogItemRoute = route({
@@ -15,6 +15,7 @@ export const deleteCatalogItemRoute = route({
   permission: 'catalog:write',
   access: {
     tables: { catalog: ['UpdateItem'], enrolments: ['DeleteItem'], ...LOG_OF_CHANGES },
+    media: LEARNED_VIEWS.media,
     mediaAddresses: true,
   },
   tag: 'Catalogue',

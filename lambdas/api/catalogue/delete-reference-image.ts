@@ -1,3 +1,4 @@
+import { LOG_OF_CHANGES } from '../../contracts/access';
 import { catalogItemSchema } from '../../contracts/catalog-item';
 import { renderCatalogItem } from '../../domain/catalogue-item';
 import { referenceKeyOf } from '../../domain/reference-image';
@@ -9,7 +10,6 @@ import { deleteMedia } from '../../storage/objects/media';
 import { EXAMPLE_ITEM, EXAMPLE_REFERENCE_IMAGE } from '../describe/examples';
 import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
-import { LOG_OF_CHANGES } from './access';
 import { requestEnrolment } from './request-enrolment';
 
 /** DELETE /catalog-items/{item_uuid}/reference-images/{image_id} */

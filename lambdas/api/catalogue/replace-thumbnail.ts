@@ -1,3 +1,4 @@
+import { LOG_OF_CHANGES } from '../../contracts/access';
 import * as z from 'zod';
 import { catalogItemSchema } from '../../contracts/catalog-item';
 import { renderCatalogItem } from '../../domain/catalogue-item';
@@ -13,7 +14,6 @@ import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
 import { onlyFileOfField } from '../http/files';
 import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
-import { LOG_OF_CHANGES } from './access';
 import { requestEnrolment } from './request-enrolment';
 
 /** How often a replacement is tried if others of the same thumbnail get in its way. */

@@ -1,3 +1,4 @@
+import { LOG_OF_CHANGES } from '../../contracts/access';
 import { catalogItemSchema, updateCatalogItemSchema } from '../../contracts/catalog-item';
 import { parseTags, renderCatalogItem } from '../../domain/catalogue-item';
 import { mediaBaseUrl } from '../../shared/media-base-url';
@@ -6,7 +7,6 @@ import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_ITEM } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
 import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
-import { LOG_OF_CHANGES } from './access';
 
 /** PATCH /catalog-items/{item_uuid}: changes the fields of the body, and clears those that are null. */
 export const updateCatalogItemRoute = route({

@@ -2,6 +2,7 @@ import { secondsToNextCallbackAttempt } from '../../contracts/callback';
 import type { CallbackStatus } from '../../contracts/callback-status';
 import { catalogItemSummarySchema, type CatalogItem } from '../../contracts/catalog-item';
 import type { ItemEnrolment } from '../../contracts/enrolment';
+import type { LearnedViews } from '../../contracts/learned-views';
 import type { ReferenceImage } from '../../contracts/reference-image';
 import type { ResultSummary } from '../../contracts/result';
 import type { Task } from '../../contracts/task';
@@ -87,6 +88,23 @@ export const EXAMPLE_ENROLMENT: ItemEnrolment = {
           catalog_item_uuid: EXAMPLE_OTHER_ITEM_UUID,
         },
       ],
+    },
+  ],
+};
+
+export const EXAMPLE_LEARNED_VIEWS: LearnedViews = {
+  catalog_item_uuid: EXAMPLE_ITEM.uuid,
+  enabled: true,
+  views: [
+    {
+      ...EXAMPLE_REFERENCE_IMAGE,
+      cut_from: {
+        task_uuid: EXAMPLE_TASK.uuid,
+        result_uuid: EXAMPLE_RESULT_SUMMARY.uuid,
+        annotation_id: 0,
+      },
+      status: 'USED',
+      learned_at: '2026-11-20T17:24:10.480Z',
     },
   ],
 };

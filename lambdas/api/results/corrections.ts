@@ -8,6 +8,8 @@ import {
 } from '../../contracts/corrections';
 import type { ResultRow } from '../../contracts/rows';
 import { AppError } from '../../shared/app-error';
+import { logger } from '../../shared/logger';
+import { sendMessages } from '../../storage/queues/queues';
 import { correctionsOf, replaceCorrections } from '../../storage/results/corrections';
 import { getResult } from '../../storage/results/results';
 import { EXAMPLE_CORRECTIONS } from '../describe/example-result';
@@ -66,6 +68,32 @@ export const answerOf = (row: ResultRow): Answer<Corrections> => ({
     ...correctionsOf(row),
   },
 });
+
+/** Who corrects facing after facing saves every few seconds. Only the last of such corrections teach. */
+const LEARNING_DELAY_SECONDS = 5;
+
+/**
+ * Asks the worker to learn from corrections, after a while, or to take back at once what it learned. A failure
+ * is only logged: the corrections are stored, and the same request asks again.
+ */
+export async function requestLearning({
+  account_id,
+  task_uuid,
+  result_uuid,
+  corrections,
+}: ResultRow): Promise<void> {
+  if (!corrections) return;
+  const { version } = corrections;
+  try {
+    await sendMessages(
+      'enrolment',
+      [{ kind: 'learn', account_id, task_uuid, result_uuid, version }],
+      LEARNING_DELAY_SECONDS,
+    );
+  } catch (error) {
+    logger.error('learning not requested', { result_uuid, error });
+  }
+}
 
 const etagOf = ({ corrections }: ResultRow): string => `"${corrections?.version ?? 0}"`;
 

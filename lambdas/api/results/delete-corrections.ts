@@ -7,19 +7,20 @@ import {
   CORRECTIONS_PATH,
   correctionsSuccess,
   ifMatchSchema,
+  requestLearning,
 } from './corrections';
 
 export const deleteCorrectionsRoute = route({
   method: 'DELETE',
   path: CORRECTIONS_PATH,
   permission: 'results:write',
-  access: { tables: { results: ['GetItem', 'UpdateItem'] } },
+  access: { tables: { results: ['GetItem', 'UpdateItem'] }, sendsTo: ['enrolment'] },
   tag: 'Results',
   operationId: 'deleteCorrections',
   summary: 'Remove all corrections of a result',
   description:
     'Afterwards the corrected result is again what was recognised. Without If-Match, corrections of any ' +
-    'version are removed.',
+    'version are removed. Within seconds, items lose the views that they learned from them.',
   headers: ifMatchSchema,
   success: correctionsSuccess('The corrections, which are empty now'),
   errors: {
@@ -30,6 +31,8 @@ export const deleteCorrectionsRoute = route({
   },
   async answer(request) {
     const corrections = { facings: [], added: [] };
-    return answerOf(await changeCorrections(request, { corrections, replaces: 'any' }));
+    const row = await changeCorrections(request, { corrections, replaces: 'any' });
+    await requestLearning(row);
+    return answerOf(row);
   },
 });

@@ -1,4 +1,5 @@
 import { REMAINS_OF_A_RESULT } from '../../contracts/access';
+import { deleteResultQuerySchema } from '../../contracts/corrections';
 import { resultSummarySchema } from '../../contracts/result';
 import { renderResultSummary } from '../../domain/result-summary';
 import { mediaBaseUrl } from '../../shared/media-base-url';
@@ -14,8 +15,12 @@ export const deleteResultRoute = route({
   path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}',
   permission: 'results:write',
   access: {
-    tables: { results: ['GetItem', 'PutItem'], counters: ['UpdateItem'], usage: ['PutItem'] },
     ...REMAINS_OF_A_RESULT,
+    tables: {
+      ...REMAINS_OF_A_RESULT.tables,
+      results: ['GetItem', 'PutItem'],
+      usage: ['PutItem'],
+    },
     mediaAddresses: true,
   },
   tag: 'Results',
@@ -23,7 +28,9 @@ export const deleteResultRoute = route({
   summary: 'Delete a result with its picture and what was recognised',
   description:
     'The result is gone at once, from lists as well, and its callback is no longer sent. If it is ' +
-    'IN_PROGRESS, its image is not recognised. Caches may serve `image_url` for up to an hour.',
+    'IN_PROGRESS, its image is not recognised. Views that items learned of it are removed, unless ' +
+    '`keep_learned_views` is true. Caches may serve pictures for up to an hour.',
+  query: deleteResultQuerySchema,
   success: {
     description: 'The result as it was',
     schema: resultSummarySchema,
@@ -32,7 +39,8 @@ export const deleteResultRoute = route({
   errors: { 404: NO_SUCH_RESULT, 422: noUuid('result_uuid') },
   async answer(request) {
     const { task_uuid, result_uuid } = request.path;
-    const row = await deleteResult({ account_id: request.accountId, task_uuid, result_uuid });
+    const key = { account_id: request.accountId, task_uuid, result_uuid };
+    const row = await deleteResult(key, { keepsViews: request.query.keep_learned_views });
     if (!row) throw noSuchResult(result_uuid);
     return { body: renderResultSummary(row, mediaBaseUrl()) };
   },

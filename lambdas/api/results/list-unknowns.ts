@@ -11,7 +11,7 @@ import { mediaBaseUrl } from '../../shared/media-base-url';
 import { splitIntoGroups } from '../../storage/aws/batches';
 import { readUnnamedPart } from '../../storage/objects/documents';
 import { correctionsOf } from '../../storage/results/corrections';
-import { listResults } from '../../storage/results/result-lists';
+import { readNewestResults } from '../../storage/results/result-lists';
 import { getResult } from '../../storage/results/results';
 import { getTask } from '../../storage/tasks/tasks';
 import { NO_SUCH_TASK, noUuid } from '../describe/details';
@@ -50,9 +50,8 @@ export const listUnknownsRoute = route({
     const { task_uuid } = request.path;
     const accountId = request.accountId;
     if (!(await getTask(accountId, task_uuid))) throw noSuchTask(task_uuid);
-    const page = { limit: LIMITS.unknownResults, offset: 0, order: 'desc' as const };
-    const { items } = await listResults(accountId, task_uuid, page);
-    return { body: groupUnknowns(await readUnknowns(items)) };
+    const rows = await readNewestResults(accountId, task_uuid, LIMITS.unknownResults);
+    return { body: groupUnknowns(await readUnknowns(rows)) };
   },
 });
 

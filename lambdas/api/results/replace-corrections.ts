@@ -14,6 +14,7 @@ import {
   CORRECTIONS_PATH,
   correctionsSuccess,
   ifMatchSchema,
+  requestLearning,
 } from './corrections';
 import { documentKeyOf } from './document-key';
 import { unlessDeleted } from './unless-deleted';
@@ -25,6 +26,7 @@ export const replaceCorrectionsRoute = route({
   access: {
     tables: { results: ['GetItem', 'UpdateItem'], catalog: ['BatchGetItem'] },
     documents: { GetObject: ['results'] },
+    sendsTo: ['enrolment'],
   },
   tag: 'Results',
   operationId: 'replaceCorrections',
@@ -33,7 +35,8 @@ export const replaceCorrectionsRoute = route({
     'Replaces all corrections of a COMPLETED result. What was recognised stays as it was, and callbacks ' +
     'are not sent again: fetch the result with `corrected=true`. Send the ETag of the corrections that ' +
     'you fetched in If-Match. Without it, the request is refused if there are any. Sending the same ' +
-    'corrections again changes nothing.',
+    'corrections again changes nothing. Within seconds, the items of the task learn views of facings that ' +
+    'are RIGHT, OTHER_ITEM or added, and lose those of facings that no longer are.',
   headers: ifMatchSchema,
   json: {
     schema: sentCorrectionsSchema,
@@ -51,7 +54,9 @@ export const replaceCorrectionsRoute = route({
   async answer(request) {
     const corrections = correctionsOfSent(request.json);
     const check = (row: ResultRow): Promise<void> => checkCorrections(row, corrections);
-    return answerOf(await changeCorrections(request, { corrections, replaces: 'none', check }));
+    const row = await changeCorrections(request, { corrections, replaces: 'none', check });
+    await requestLearning(row);
+    return answerOf(row);
   },
 });
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FIRST_WRITE_ACTIONS } from '../../contracts/access';
+import { FIRST_WRITE_ACTIONS, LOG_OF_CHANGES } from '../../contracts/access';
 import { catalogItemSchema, type CreateCatalogItem } from '../../contracts/catalog-item';
 import { itemOfFacingsSchema, type ItemOfFacings } from '../../contracts/item-of-facings';
 import { LIMITS } from '../../contracts/limits';
@@ -12,7 +12,6 @@ import { addReferenceImages } from '../../storage/catalogue/catalogue-changes';
 import { newMediaKey } from '../../storage/objects/media';
 import { readTaskItems } from '../../storage/tasks/tasks';
 import { addTaskItem } from '../../storage/tasks/updated-tasks';
-import { LOG_OF_CHANGES } from '../catalogue/access';
 import { requestEnrolment } from '../catalogue/request-enrolment';
 import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_ITEM, EXAMPLE_RESULT_SUMMARY } from '../describe/examples';

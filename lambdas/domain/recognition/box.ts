@@ -25,6 +25,13 @@ export const boxOfWholePhoto = ({ width, height }: PhotoSize): Box => ({
  * The box in whole pixels, cut to the photo.
  * @returns undefined when less than a pixel of it lies on the photo, or when a corner is NaN.
  */
+export const boxOfBbox = ([x, y, width, height]: Bbox): Box => ({
+  x0: x,
+  y0: y,
+  x1: x + width,
+  y1: y + height,
+});
+
 export function toBbox(box: Box, photo: PhotoSize): Bbox | undefined {
   const x0 = clampBetweenZeroAnd(Math.round(box.x0), photo.width);
   const y0 = clampBetweenZeroAnd(Math.round(box.y0), photo.height);

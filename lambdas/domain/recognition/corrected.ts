@@ -4,6 +4,7 @@ import type { CatalogItemRow } from '../../contracts/rows';
 import { fromTheLeft } from './annotations';
 import { addCategories, fittingCategories, OBJECT_CATEGORY } from './categories';
 import { postprocess } from './document';
+import { firstAddedId } from './judged-facings';
 
 /** Corrections as they are stored: in the order of the ids, without absent fields. */
 export const correctionsOfSent = ({ facings, added }: SentCorrections): CorrectionsOfFacings => ({
@@ -104,7 +105,7 @@ function correctAnnotations(
       verdict === 'RIGHT' ? annotation.category_id : categoryOf(catalog_item_uuid);
     return [{ ...moved, category_id, neurolabs: JUDGED }];
   });
-  const next = Math.max(-1, ...recognised.map(({ id }) => id)) + 1;
+  const next = firstAddedId(recognised);
   const missed = added.map(({ bbox, catalog_item_uuid }, index): Annotation => ({
     id: next + index,
     image_id: 1,

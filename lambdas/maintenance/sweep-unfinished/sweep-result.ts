@@ -38,7 +38,7 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     // The index may name a result that has only just become a kept one.
     const since = keptSince(now);
     if (!since || row.created_at >= since.toISOString()) return 'finished';
-    await deleteResult(key);
+    await deleteResult(key, { keepsViews: true });
     return 'deleted';
   }
   if (row.status !== 'IN_PROGRESS') {

@@ -9,6 +9,7 @@ import {
   type StoredResultRow,
   type TaskRow,
 } from '../../contracts/rows';
+import { namedPictures } from '../../domain/learned-views';
 import { monthsBetween } from '../../domain/quota';
 import { apiKeysTable, listApiKeys } from './api-keys';
 import { getRows, mapInParallel } from '../aws/batches';
@@ -104,7 +105,7 @@ async function findResults(account: string): Promise<Entries> {
   const rows = await readStoredResults(account);
   return rows
     .filter((row) => row.status !== 'DELETED')
-    .map((row) => () => deleteResult(row, { listGoes: true }));
+    .map((row) => () => deleteResult(row, { listGoes: true, keepsViews: true }));
 }
 
 /** Results that the account has deleted, if the sweep has yet to remove their remains again. */
@@ -148,9 +149,9 @@ async function findUploads(account: string): Promise<Entries> {
 
 async function findItems(account: string): Promise<Entries> {
   const rows = await readRows(account, catalogTable(), catalogItemRowSchema);
-  return rows.map(({ item_uuid, thumbnail_key, reference_keys }) => async () => {
-    for (const key of [thumbnail_key, ...reference_keys]) await deleteSentPicture(key);
-    await deleteRow(catalogTable(), { account_id: account, item_uuid });
+  return rows.map((item) => async () => {
+    await mapInParallel(namedPictures(item), deleteSentPicture);
+    await deleteRow(catalogTable(), { account_id: account, item_uuid: item.item_uuid });
   });
 }
 

@@ -7,18 +7,19 @@ import { dynamo } from '../aws/clients';
 import { isConditionalWriteRefusal } from '../aws/conditions';
 import { deleteEnrolment } from './enrolments';
 import { catalogueListName, voidPosition } from '../lists/positions';
+import { deleteMedia } from '../objects/media';
 import { parseRow } from '../aws/rows';
 
 /** Changes of existing catalogue items. Each function returns undefined if there is no such item. */
 
 /** A condition for {@link updateItemAndLog}, which defines `#status` and `:active`. */
-const ITEM_IS_ACTIVE_CONDITION = '#status = :active';
+export const ITEM_IS_ACTIVE_CONDITION = '#status = :active';
 
 /** Attributes to set. An attribute that is undefined is removed. */
 type ItemChanges = Partial<Record<keyof CatalogItemRow, unknown>>;
 
 /** How often a change is tried if other changes of the same item get in its way. */
-const MAX_UPDATE_ATTEMPTS = 5;
+export const MAX_UPDATE_ATTEMPTS = 5;
 
 /**
  * Changes an item. A copy of the write that arrives after a later change is refused, because
@@ -192,13 +193,14 @@ export async function deleteCatalogItem(
   if (row?.position !== undefined) await voidPosition(catalogueListName(accountId), row.position);
   // Last, because a worker that still saw the item as active may have enrolled it again.
   await deleteEnrolment(accountId, itemUuid);
+  for (const { key } of row?.learned ?? []) await deleteMedia(key);
   // The SDK repeats a write whose answer was lost. The repeat finds the item deleted by the first
   // write, with the same `updated_at`: that is a success.
   return row?.status === 'ACTIVE' || row?.updated_at === now ? row : undefined;
 }
 
 /** Changes an item, if the condition holds, and then logs the change. */
-async function updateItemAndLog(
+export async function updateItemAndLog(
   accountId: string,
   itemUuid: string,
   update: Omit<UpdateCommandInput, 'TableName' | 'Key' | 'ConditionExpression'>,

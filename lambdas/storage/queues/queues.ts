@@ -25,12 +25,13 @@ const queueUrlOfLane = (lane: LaneName): string => {
 };
 
 /**
- * Puts messages on a lane. Those that SQS refuses are sent again, with growing waits of some 6 s in all.
+ * Puts messages on a lane, and lets the worker see them after the delay. Those that SQS refuses are sent again, with growing waits of some 6 s in all.
  * @throws Error if SQS still refuses one.
  */
 export async function sendMessages(
   lane: LaneName,
   messages: readonly QueueMessage[],
+  delaySeconds = 0,
 ): Promise<void> {
   const request_id = currentRequestId();
   const trace = keptTrace();
@@ -39,6 +40,7 @@ export async function sendMessages(
     MessageBody: JSON.stringify({ ...message, ...(request_id !== undefined && { request_id }) }),
     // With a group per account, SQS delivers fairly: a busy account does not delay the others.
     MessageGroupId: message.account_id,
+    ...(delaySeconds > 0 && { DelaySeconds: delaySeconds }),
     ...(trace !== undefined && {
       MessageSystemAttributes: { AWSTraceHeader: { DataType: 'String', StringValue: trace } },
     }),

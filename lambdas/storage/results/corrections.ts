@@ -85,6 +85,30 @@ export async function replaceCorrections(
   return isOwn ? stored : undefined;
 }
 
+/**
+ * Records which items may have learned from the corrections of a result, before they do.
+ * @returns false if the corrections were changed since the row was read, or the result was deleted.
+ */
+export function recordTaught(row: ResultRow, taught: readonly string[]): Promise<boolean> {
+  const version = row.corrections?.version;
+  return isWritten(
+    dynamo().send(
+      new UpdateCommand({
+        TableName: resultsTable(),
+        Key: resultRowKeyOf(row),
+        UpdateExpression: 'SET taught = :taught',
+        ConditionExpression: '#status = :completed AND corrections.#version = :version',
+        ExpressionAttributeNames: { '#status': 'status', '#version': 'version' },
+        ExpressionAttributeValues: {
+          ':completed': 'COMPLETED',
+          ':taught': taught,
+          ':version': version,
+        },
+      }),
+    ),
+  );
+}
+
 /** The document of a result with its corrections applied. */
 export async function correctedDocumentOf(
   row: ResultRow,

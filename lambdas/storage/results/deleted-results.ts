@@ -1,9 +1,12 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeletedResultRow, ResultRow } from '../../contracts/rows';
+import { isOfResult } from '../../domain/learned-views';
+import { mapInParallel } from '../aws/batches';
 import { dynamo } from '../aws/clients';
 import { isConditionalWriteRefusal, unlessRefused } from '../aws/conditions';
 import { deleteRecognitionDocument } from '../objects/documents';
 import { expiryAfter } from '../aws/expiry';
+import { takeBackLearned } from '../catalogue/learned-views';
 import { isKept } from './kept-results';
 import { deleteMedia } from '../objects/media';
 import { resultsListName, voidPosition } from '../lists/positions';
@@ -35,12 +38,11 @@ export const deletedAtKeyOf = (time: Date): string => `${DELETED_AT_PREFIX}${tim
  */
 const REMEMBERED_DAYS = 14;
 
-/**
- * @param listGoes whether the result's whole list is removed, so that its position need not become
- * a void.
- */
 interface DeleteOptions {
+  /** Whether the result's whole list is removed, so that its position need not become a void. */
   readonly listGoes?: boolean;
+  /** Whether items keep the views that they learned of its photo. */
+  readonly keepsViews?: boolean;
 }
 
 /**
@@ -57,14 +59,18 @@ export async function deleteResult(
     // Later, nobody could record its usage: the row will be replaced.
     if (row.unfinished !== undefined && !isKept(row)) await recordImage(row);
     const deleted = remainsOf(row, new Date(), options);
-    // If the result ended meanwhile, it is read again, at most once.
+    // If the result ended or taught meanwhile, it is read again.
     if (!(await replaceBy(deleted, row))) continue;
     await removeRemains(deleted);
     return row;
   }
 }
 
-function remainsOf(row: ResultRow, now: Date, { listGoes = false }: DeleteOptions) {
+function remainsOf(
+  row: ResultRow,
+  now: Date,
+  { listGoes = false, keepsViews = false }: DeleteOptions,
+) {
   return {
     owner: row.owner,
     result_uuid: row.result_uuid,
@@ -72,6 +78,7 @@ function remainsOf(row: ResultRow, now: Date, { listGoes = false }: DeleteOption
     task_uuid: row.task_uuid,
     image_key: row.image_key,
     upload_key: row.upload_key,
+    taught: keepsViews ? undefined : row.taught,
     status: 'DELETED',
     unfinished: DELETED_SHARD,
     created_at: deletedAtKeyOf(now),
@@ -80,19 +87,24 @@ function remainsOf(row: ResultRow, now: Date, { listGoes = false }: DeleteOption
   } as const satisfies DeletedResultRow;
 }
 
-/** @returns false if the result was finished meanwhile, or another request has deleted it. */
+/** @returns false if the result ended or taught meanwhile, or another request has deleted it. */
 async function replaceBy(
   deleted: DeletedResultRow,
-  { status }: Pick<ResultRow, 'status'>,
+  { status, taught }: Pick<ResultRow, 'status' | 'taught'>,
 ): Promise<boolean> {
   try {
     await dynamo().send(
       new PutCommand({
         TableName: resultsTable(),
         Item: deleted,
-        ConditionExpression: `#status = :status AND ${IS_NOT_DELETED}`,
+        ConditionExpression:
+          `#status = :status AND ${IS_NOT_DELETED} AND ` +
+          (taught ? 'size(taught) = :taught' : 'attribute_not_exists(taught)'),
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':status': status },
+        ExpressionAttributeValues: {
+          ':status': status,
+          ...(taught && { ':taught': taught.length }),
+        },
       }),
     );
     return true;
@@ -111,6 +123,16 @@ export async function removeRemains(deleted: DeletedResultRow): Promise<void> {
   await deleteMedia(deleted.image_key);
   await deleteRecognitionDocument(deleted.result_uuid);
   if (deleted.upload_key !== undefined) await deleteClaimedUpload(deleted.upload_key);
+  await takeBackTaught(deleted);
+}
+
+/** Takes back the views that items learned of a deleted result. */
+export async function takeBackTaught({
+  account_id,
+  result_uuid,
+  taught = [],
+}: DeletedResultRow): Promise<void> {
+  await mapInParallel(taught, (uuid) => takeBackLearned(account_id, uuid, isOfResult(result_uuid)));
 }
 
 /** Takes a deleted result off the sweep's list, once everything left of it is removed. */

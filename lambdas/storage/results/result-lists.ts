@@ -19,7 +19,24 @@ export async function listResults(
   if (query.start_datetime || query.end_datetime) {
     return readPageOfKeys(await keysCreatedBetween(owner, query), query);
   }
-  return readListPage(
+  return readPage(owner, query);
+}
+
+/** The newest results of a task, the newest first. */
+export const readNewestResults = async (
+  accountId: string,
+  taskUuid: string,
+  limit: number,
+): Promise<ResultRow[]> => {
+  const owner = resultOwnerOf(accountId, taskUuid);
+  return [...(await readPage(owner, { limit, offset: 0, order: 'desc' })).items];
+};
+
+const readPage = (
+  owner: string,
+  query: Parameters<typeof readListPage>[1],
+): Promise<Page<ResultRow>> =>
+  readListPage(
     {
       table: resultsTable(),
       label: 'Results',
@@ -29,7 +46,6 @@ export async function listResults(
     },
     query,
   );
-}
 
 /**
  * A page of a task's results with a status, an external_id, or both.

@@ -2,7 +2,7 @@ import type { CatalogItemRow, TaskRow } from '../../contracts/rows';
 import { mapInParallel } from '../../storage/aws/batches';
 import { getCatalogItems } from '../../storage/catalogue/catalogue';
 import { getEnrolments } from '../../storage/catalogue/enrolments';
-import { enrolCatalogItem, enrolledViews } from '../enrolment';
+import { enrolCatalogItem, enrolledViews, viewsByPicture, type KnownViews } from '../enrolment';
 import type { Embedder, Views } from '../onnx/embedder';
 import {
   galleryItemOf,
@@ -11,8 +11,8 @@ import {
   type GalleryItem,
 } from '../pipeline/name/gallery';
 
-/** Makes the views of an item that is not enrolled. */
-type EnrolItem = (item: CatalogItemRow, embedder: Embedder) => Promise<Views>;
+/** Makes the views of an item that is not enrolled, or was with other pictures. */
+type EnrolItem = (item: CatalogItemRow, embedder: Embedder, known: KnownViews) => Promise<Views>;
 
 /**
  * Reads a gallery from the rows of its items and enrolments: three read units for an item with one
@@ -46,9 +46,10 @@ export async function readGalleryItems(
   const enrolments = await getEnrolments(accountId, uuids);
   const enrolmentOf = new Map(enrolments.map((row) => [row.item_uuid, row]));
   return mapInParallel(items, async (item) => {
+    const enrolment = enrolmentOf.get(item.item_uuid);
     const views =
-      enrolledViews(item, enrolmentOf.get(item.item_uuid), embedder) ??
-      (await enrol(item, embedder));
+      enrolledViews(item, enrolment, embedder) ??
+      (await enrol(item, embedder, viewsByPicture(enrolment, embedder)));
     return galleryItemOf({ item, views }, embedder.parameters.dimensions);
   });
 }

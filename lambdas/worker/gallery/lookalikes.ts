@@ -4,6 +4,7 @@ import type { CatalogItemRow, EnrolmentRow } from '../../contracts/rows';
 import { logger } from '../../shared/logger';
 import { mapInParallel } from '../../storage/aws/batches';
 import { getEnrolments, saveLookalikes } from '../../storage/catalogue/enrolments';
+import { pictureKeysOf } from '../item-picture';
 import type { Matcher } from '../onnx/matcher';
 import type { Models } from '../onnx/models';
 import type { Gallery } from '../pipeline/name/gallery';
@@ -163,7 +164,7 @@ function isOfGallery(
   item: CatalogItemRow | undefined,
   embedderId: string,
 ): enrolment is EnrolmentRow & { enrolled_at: string } {
-  const pictures = item && [item.thumbnail_key, ...item.reference_keys];
+  const pictures = item && pictureKeysOf(item);
   return (
     enrolment.enrolled_at !== undefined &&
     enrolment.embedder === embedderId &&

@@ -20,6 +20,12 @@ export const OPERATIONS = {
     path: '/catalog-items/{item_uuid}/reference-images/{image_id}',
   },
   replaceThumbnail: { method: 'PUT', path: '/catalog-items/{item_uuid}/thumbnail' },
+  listLearnedViews: { method: 'GET', path: '/catalog-items/{item_uuid}/learned-views' },
+  switchLearnedViews: { method: 'PATCH', path: '/catalog-items/{item_uuid}/learned-views' },
+  deleteLearnedView: {
+    method: 'DELETE',
+    path: '/catalog-items/{item_uuid}/learned-views/{image_id}',
+  },
   createPlanogram: { method: 'POST', path: '/planograms' },
   listPlanograms: { method: 'GET', path: '/planograms' },
   getPlanogram: { method: 'GET', path: '/planograms/{planogram_uuid}' },

@@ -236,6 +236,50 @@ export interface components {
         annotation_id: number;
       };
     };
+    LearnedViews: {
+      /**
+       * Format: uuid
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      catalog_item_uuid: string;
+      /** @description false: none is used, and none is learned */
+      enabled: boolean;
+      /** @description In the order in which they were learned */
+      views: components['schemas']['LearnedView'][];
+    };
+    LearnedView: {
+      /** @description Identifies the view among those of the item */
+      id: string;
+      /**
+       * Format: uri
+       * @description Address of the picture
+       */
+      url: string;
+      /** @description The confirmed facing that it was cut from */
+      cut_from: {
+        /**
+         * Format: uuid
+         * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+         */
+        task_uuid: string;
+        /**
+         * Format: uuid
+         * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+         */
+        result_uuid: string;
+        annotation_id: number;
+      };
+      /**
+       * @description USED: photos are compared with it. LEFT_OUT: it would cost right names on other photos of the task
+       * @enum {string}
+       */
+      status: 'USED' | 'LEFT_OUT';
+      /**
+       * Format: date-time
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      learned_at: string;
+    };
     Planogram: {
       /**
        * Format: uuid
@@ -1546,6 +1590,133 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['CatalogItem'];
+        };
+      };
+    };
+  };
+  listLearnedViews: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The catalogue item */
+        item_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The learned views */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *       "enabled": true,
+           *       "views": [
+           *         {
+           *           "id": "64c2a81d4e5c97d3f2b0a6e8c1540b9f",
+           *           "url": "https://d1a2b3c4d5e6f7.cloudfront.net/references/64c2a81d4e5c97d3f2b0a6e8c1540b9f",
+           *           "cut_from": {
+           *             "task_uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *             "result_uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *             "annotation_id": 0
+           *           },
+           *           "status": "USED",
+           *           "learned_at": "2026-11-20T17:24:10.480Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['LearnedViews'];
+        };
+      };
+    };
+  };
+  switchLearnedViews: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The catalogue item */
+        item_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        'application/json': {
+          enabled: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description The learned views */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *       "enabled": false,
+           *       "views": [
+           *         {
+           *           "id": "64c2a81d4e5c97d3f2b0a6e8c1540b9f",
+           *           "url": "https://d1a2b3c4d5e6f7.cloudfront.net/references/64c2a81d4e5c97d3f2b0a6e8c1540b9f",
+           *           "cut_from": {
+           *             "task_uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *             "result_uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *             "annotation_id": 0
+           *           },
+           *           "status": "USED",
+           *           "learned_at": "2026-11-20T17:24:10.480Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['LearnedViews'];
+        };
+      };
+    };
+  };
+  deleteLearnedView: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The catalogue item */
+        item_uuid: string;
+        /** @description The reference image */
+        image_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The views that are left */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *       "enabled": true,
+           *       "views": []
+           *     }
+           */
+          'application/json': components['schemas']['LearnedViews'];
         };
       };
     };
@@ -3218,7 +3389,10 @@ export interface operations {
   };
   deleteResult: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description true: catalogue items keep the views that they learned of the photo; false, the default: they lose them */
+        keep_learned_views?: boolean;
+      };
       header?: never;
       path: {
         /** @description The task */

@@ -6,6 +6,8 @@ import type { EvidenceOf, NameEvidence } from './name-evidence';
 export interface RankedItem {
   readonly item: number;
   readonly similarity: number;
+  /** Whether its best view shows it on a shelf, not on a plain background. */
+  readonly isOnShelf?: boolean | undefined;
 }
 
 /** How many alternatives a facing's name has at most: existing clients read one to three. */
@@ -32,14 +34,11 @@ export function nameFacing(
   parameters: NamingParameters,
   evidenceOf: EvidenceOf = () => NO_EVIDENCE,
 ): { best: Candidate | null; alternatives: Candidate[] } {
-  const candidates = ranked.map(({ item, similarity }, place) => ({
-    item,
-    similarity,
-    confidence: probabilityOf(
-      confidenceTerms(similarity, rivalSimilarityOf(place, ranked), evidenceOf(item)),
-      parameters.calibration,
-    ),
-  }));
+  const candidates = ranked.map(({ item, similarity, isOnShelf }, place) => {
+    const rival = rivalSimilarityOf(place, ranked);
+    const terms = confidenceTerms(similarity, rival, { ...evidenceOf(item), isOnShelf });
+    return { item, similarity, confidence: probabilityOf(terms, parameters.calibration) };
+  });
   const [best, ...others] = candidates;
   if (best === undefined || !isNamed(best, parameters)) {
     return { best: null, alternatives: candidates.slice(0, MAX_ALTERNATIVES_PER_FACING) };
@@ -72,11 +71,18 @@ type Calibration = NamingParameters['calibration'];
 export const confidenceTerms = (
   similarity: number,
   rival: number | undefined,
-  { isPackshot, size, misfit, items }: NameEvidence,
+  {
+    isPackshot,
+    size,
+    misfit,
+    items,
+    isOnShelf = false,
+  }: NameEvidence & Partial<Pick<RankedItem, 'isOnShelf'>>,
 ): Calibration => ({
   slope: similarity,
   margin_slope: similarityLeadOver(rival, similarity),
-  packshot: isPackshot ? 1 : 0,
+  packshot: isPackshot && !isOnShelf ? 1 : 0,
+  shelf_view: isPackshot && isOnShelf ? 1 : 0,
   size_slope: logWithin(size, TELLING_SIZES),
   misfit_slope: misfit,
   items_slope: logWithin(items, TELLING_ITEMS),

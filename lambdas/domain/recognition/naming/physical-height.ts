@@ -54,11 +54,11 @@ export function lowerScoresByHeight(
     const scale = agreedLogScaleAround(box, ranked, votes);
     if (scale === undefined) return [...ranked];
     return ranked
-      .map(({ item, similarity }) => {
-        const height = heightOf(item);
+      .map((candidate) => {
+        const height = heightOf(candidate.item);
         const error = height === undefined ? 0 : Math.abs(logPixelsPerMetre(box, height) - scale);
         const loss = Math.min(most, slope * Math.max(0, error - tolerance));
-        return { item, similarity: similarity - loss };
+        return { ...candidate, similarity: candidate.similarity - loss };
       })
       .sort((a, b) => b.similarity - a.similarity);
   });

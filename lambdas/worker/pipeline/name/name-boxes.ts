@@ -47,17 +47,19 @@ interface RankingOptions {
   readonly itemsWanted?: number;
   /** Facings whose heights show the photo's scale. @default - the boxes themselves */
   readonly knownFacings?: readonly Facing[] | undefined;
+  /** The embeddings of the boxes, if they are known. */
+  readonly embeddings?: Embeddings | undefined;
 }
 
 /** Ranks the items that each box may show: by vectors, details, aspects, keypoints and heights. */
 export async function rankItemsOfBoxes(
   boxes: readonly Box[],
   context: RecognitionContext,
-  { itemsWanted = MIN_ITEMS_PER_FACING, knownFacings }: RankingOptions = {},
+  { itemsWanted = MIN_ITEMS_PER_FACING, knownFacings, embeddings: known }: RankingOptions = {},
 ): Promise<RankedBoxes & Pick<Embeddings, 'vectors'>> {
   if (boxes.length === 0) return { ranked: [], verified: new Set(), vectors: new Float32Array() };
   const { image, gallery, models, timer } = context;
-  const embeddings = await embedBoxes(image, boxes, models.embedder, timer);
+  const embeddings = known ?? (await embedBoxes(image, boxes, models.embedder, timer));
   const nearest = await timer.measureStage('match', () =>
     findNearestViews(embeddings, gallery, models, itemsWanted),
   );

@@ -52,20 +52,20 @@ interface HeightsContext extends NamingContext {
 export function rankItemsByBestView(
   { scores, views }: NearestViews,
   facings: number,
-  { itemOfView }: Gallery,
+  { itemOfView, aspectOfView }: Pick<Gallery, 'itemOfView' | 'aspectOfView'>,
 ): RankedItem[][] {
   const k = views.length / facings;
   return Array.from({ length: facings }, (_, facing) => {
-    const similarityOf = new Map<number, number>();
+    const bestOf = new Map<number, RankedItem>();
     for (let place = facing * k; place < (facing + 1) * k; place++) {
-      const item = itemOfView[views[place] ?? -1];
+      const view = views[place] ?? -1;
+      const item = itemOfView[view];
       const similarity = scores[place];
       if (item === undefined || similarity === undefined) continue;
-      if (similarity > (similarityOf.get(item) ?? -Infinity)) similarityOf.set(item, similarity);
+      if (similarity <= (bestOf.get(item)?.similarity ?? -Infinity)) continue;
+      bestOf.set(item, { item, similarity, isOnShelf: aspectOfView[view] === 0 });
     }
-    return Array.from(similarityOf, ([item, similarity]) => ({ item, similarity })).sort(
-      (a, b) => b.similarity - a.similarity,
-    );
+    return [...bestOf.values()].sort((a, b) => b.similarity - a.similarity);
   });
 }
 

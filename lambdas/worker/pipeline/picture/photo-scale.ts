@@ -41,3 +41,11 @@ export function toPhotoPixels<Boxed extends { readonly box: Box }>(
     },
   }));
 }
+
+/** Converts a box on the upright photo to pixels of the working image. */
+export const toWorkingPixels = ({ x0, y0, x1, y1 }: Box, scale: WorkingScale): Box => ({
+  x0: x0 * scale.x,
+  y0: y0 * scale.y,
+  x1: x1 * scale.x,
+  y1: y1 * scale.y,
+});

@@ -10,20 +10,30 @@ from ..generated.inputs import (
     CreateItemOfFacings,
     ListCatalogItemsQuery,
     ListReferenceImagesQuery,
+    SwitchLearnedViews,
     UpdateCatalogItem,
 )
-from ..generated.models import CatalogItem, CatalogItemSummary, ItemEnrolment, ReferenceImage
+from ..generated.models import (
+    CatalogItem,
+    CatalogItemSummary,
+    ItemEnrolment,
+    LearnedViews,
+    ReferenceImage,
+)
 from ..generated.operations import (
     ADD_REFERENCE_IMAGES,
     CREATE_CATALOG_ITEM,
     CREATE_ITEM_OF_FACINGS,
     DELETE_CATALOG_ITEM,
+    DELETE_LEARNED_VIEW,
     DELETE_REFERENCE_IMAGE,
     GET_CATALOG_ITEM,
     GET_ENROLMENT,
     LIST_CATALOG_ITEMS,
+    LIST_LEARNED_VIEWS,
     LIST_REFERENCE_IMAGES,
     REPLACE_THUMBNAIL,
+    SWITCH_LEARNED_VIEWS,
     UPDATE_CATALOG_ITEM,
 )
 from ..messages import Form
@@ -107,6 +117,22 @@ class AsyncCatalogItems:
         """Delete a reference image by its `id` from `reference_images`."""
         path = {"item_uuid": item_uuid, "image_id": image_id}
         return await self._connection.call(DELETE_REFERENCE_IMAGE, path=path)
+
+    async def learned_views(self, item_uuid: str) -> LearnedViews:
+        """Get the views that an item learned from corrections."""
+        return await self._connection.call(LIST_LEARNED_VIEWS, path={"item_uuid": item_uuid})
+
+    async def switch_learned_views(
+        self, item_uuid: str, **switch: Unpack[SwitchLearnedViews]
+    ) -> LearnedViews:
+        """Switch the learned views of an item off or on."""
+        path = {"item_uuid": item_uuid}
+        return await self._connection.call(SWITCH_LEARNED_VIEWS, path=path, json=switch)
+
+    async def delete_learned_view(self, item_uuid: str, image_id: str) -> LearnedViews:
+        """Delete a view by its `id` from `learned_views`. Its facing is not learned again."""
+        path = {"item_uuid": item_uuid, "image_id": image_id}
+        return await self._connection.call(DELETE_LEARNED_VIEW, path=path)
 
     async def replace_thumbnail(self, item_uuid: str, thumbnail: Photo) -> CatalogItem:
         """Replace the thumbnail of an item."""

@@ -64,9 +64,15 @@ class AsyncResults:
             await sleep_async(poll)
             poll = min(poll * POLL_GROWTH, SLOWEST_POLL_SECONDS)
 
-    async def delete(self, task_uuid: str, result_uuid: str) -> None:
-        """Delete a result with its picture."""
-        await self._connection.call(DELETE_RESULT, path=_path(task_uuid, result_uuid))
+    async def delete(
+        self, task_uuid: str, result_uuid: str, *, keep_learned_views: bool = False
+    ) -> None:
+        """Delete a result with its picture, and the views that items learned of it unless kept."""
+        await self._connection.call(
+            DELETE_RESULT,
+            path=_path(task_uuid, result_uuid),
+            query={"keep_learned_views": True} if keep_learned_views else None,
+        )
 
     async def get_corrections(self, task_uuid: str, result_uuid: str) -> Corrections:
         """Get the corrections that people have made to a result."""

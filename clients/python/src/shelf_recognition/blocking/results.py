@@ -65,9 +65,15 @@ class Results:
             sleep(poll)
             poll = min(poll * POLL_GROWTH, SLOWEST_POLL_SECONDS)
 
-    def delete(self, task_uuid: str, result_uuid: str) -> None:
-        """Delete a result with its picture."""
-        self._connection.call(DELETE_RESULT, path=_path(task_uuid, result_uuid))
+    def delete(
+        self, task_uuid: str, result_uuid: str, *, keep_learned_views: bool = False
+    ) -> None:
+        """Delete a result with its picture, and the views that items learned of it unless kept."""
+        self._connection.call(
+            DELETE_RESULT,
+            path=_path(task_uuid, result_uuid),
+            query={"keep_learned_views": True} if keep_learned_views else None,
+        )
 
     def get_corrections(self, task_uuid: str, result_uuid: str) -> Corrections:
         """Get the corrections that people have made to a result."""

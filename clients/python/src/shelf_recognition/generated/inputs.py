@@ -95,6 +95,10 @@ class ReplaceThumbnail(TypedDict, total=False):
     """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced. WebP and HEIC are taken as well, and stored as JPEG"""
 
 
+class SwitchLearnedViews(TypedDict, total=False):
+    enabled: Required[bool]
+
+
 class CreatePlanogramPosition(TypedDict, total=False):
     shelf_id: Required[int]
     """1 is the top shelf; numbers may be skipped"""
@@ -333,6 +337,11 @@ class ListResultsQuery(TypedDict, total=False):
 class GetResultQuery(TypedDict, total=False):
     corrected: bool
     """true: with the corrections of the result applied; false, the default: as recognised"""
+
+
+class DeleteResultQuery(TypedDict, total=False):
+    keep_learned_views: bool
+    """true: catalogue items keep the views that they learned of the photo; false, the default: they lose them"""
 
 
 Bbox: TypeAlias = tuple[int, int, int, int]

@@ -163,6 +163,34 @@ class ReferenceImage(Answer):
     """The facing that it was cut from; absent if it was sent"""
 
 
+class LearnedViewCutFrom(Answer):
+    """The confirmed facing that it was cut from"""
+
+    task_uuid: str
+    result_uuid: str
+    annotation_id: int
+
+
+class LearnedView(Answer):
+    id: str
+    """Identifies the view among those of the item"""
+    url: str
+    """Address of the picture"""
+    cut_from: LearnedViewCutFrom
+    """The confirmed facing that it was cut from"""
+    status: Literal["USED", "LEFT_OUT"]
+    """USED: photos are compared with it. LEFT_OUT: it would cost right names on other photos of the task"""
+    learned_at: datetime
+
+
+class LearnedViews(Answer):
+    catalog_item_uuid: str
+    enabled: bool
+    """false: none is used, and none is learned"""
+    views: list[LearnedView]
+    """In the order in which they were learned"""
+
+
 class PlanogramPosition(Answer):
     shelf_id: int
     """1 is the top shelf; numbers may be skipped"""

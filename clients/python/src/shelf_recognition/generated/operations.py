@@ -14,6 +14,7 @@ from .models import (
     GetHealthAnswer,
     GetReadinessAnswer,
     ItemEnrolment,
+    LearnedViews,
     Planogram,
     PlanogramSummary,
     ReferenceImage,
@@ -37,6 +38,9 @@ ADD_REFERENCE_IMAGES = Operation("POST", "/catalog-items/{item_uuid}/reference-i
 LIST_REFERENCE_IMAGES = Operation("GET", "/catalog-items/{item_uuid}/reference-images", Page[ReferenceImage])
 DELETE_REFERENCE_IMAGE = Operation("DELETE", "/catalog-items/{item_uuid}/reference-images/{image_id}", CatalogItem)
 REPLACE_THUMBNAIL = Operation("PUT", "/catalog-items/{item_uuid}/thumbnail", CatalogItem)
+LIST_LEARNED_VIEWS = Operation("GET", "/catalog-items/{item_uuid}/learned-views", LearnedViews)
+SWITCH_LEARNED_VIEWS = Operation("PATCH", "/catalog-items/{item_uuid}/learned-views", LearnedViews)
+DELETE_LEARNED_VIEW = Operation("DELETE", "/catalog-items/{item_uuid}/learned-views/{image_id}", LearnedViews)
 CREATE_PLANOGRAM = Operation("POST", "/planograms", Planogram)
 LIST_PLANOGRAMS = Operation("GET", "/planograms", Page[PlanogramSummary])
 GET_PLANOGRAM = Operation("GET", "/planograms/{planogram_uuid}", Planogram)

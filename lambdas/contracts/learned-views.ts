@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { timestampSchema, uuidOutputSchema } from './fields';
+import { facingOfTaskSchema } from './reference-image';
+import { bboxSchema } from './result';
+
+/** A picture of an item that the worker cuts from a photo, before it is first read. */
+export const cutSchema = z.object({
+  key: z.string(),
+  image_key: z.string(),
+  bbox: bboxSchema,
+  from: facingOfTaskSchema,
+});
+
+/** A learned view in the row of its item. A removed one has no picture: its facing is not learned again. */
+export const learnedCutSchema = cutSchema.extend({
+  status: z.enum(['USED', 'LEFT_OUT', 'REMOVED']),
+  learned_at: z.iso.datetime(),
+});
+export type LearnedCut = z.infer<typeof learnedCutSchema>;
+
+const learnedViewSchema = z
+  .object({
+    id: z.string().describe('Identifies the view among those of the item'),
+    url: z.url().describe('Address of the picture'),
+    cut_from: facingOfTaskSchema.describe('The confirmed facing that it was cut from'),
+    status: z
+      .enum(['USED', 'LEFT_OUT'])
+      .describe(
+        'USED: photos are compared with it. LEFT_OUT: it would cost right names on other photos of the task',
+      ),
+    learned_at: timestampSchema,
+  })
+  .meta({ id: 'LearnedView' });
+
+/** The learned views of an item, and whether they are used. */
+export const learnedViewsSchema = z
+  .object({
+    catalog_item_uuid: uuidOutputSchema,
+    enabled: z.boolean().describe('false: none is used, and none is learned'),
+    views: z.array(learnedViewSchema).describe('In the order in which they were learned'),
+  })
+  .meta({ id: 'LearnedViews' });
+export type LearnedViews = z.infer<typeof learnedViewsSchema>;
+
+/** The JSON body that switches the learned views of an item on or off. */
+export const switchLearnedViewsSchema = z.object({
+  enabled: z.boolean('must be true or false'),
+});

@@ -1,0 +1,52 @@
+import type { CorrectionsOfFacings } from '../../contracts/corrections';
+import type { Annotation, Bbox, RecognitionDocument } from '../../contracts/result';
+
+/** A facing of a photo, as it was recognised and as a person judged it. */
+export interface JudgedFacing {
+  readonly annotation_id: number;
+  /** Its right box, as far as is known. */
+  readonly bbox: Bbox;
+  /** Whether it was found, or added by a person. */
+  readonly found: boolean;
+  /** The item that named it; null: none did. */
+  readonly named: string | null;
+  /** The right item; null: the catalogue does not have it; undefined: its name was not judged. */
+  readonly right: string | null | undefined;
+}
+
+type Document = Pick<RecognitionDocument, 'coco'>;
+
+/** All facings of a photo but those that show no product, with the ids of its corrected form. */
+export function judgedFacings(
+  { coco }: Document,
+  { facings, added }: CorrectionsOfFacings,
+): JudgedFacing[] {
+  const uuidOf = new Map(coco.categories.map(({ id, neurolabs }) => [id, neurolabs?.productUuid]));
+  const correctionOf = new Map(facings.map((facing) => [facing.id, facing]));
+  const found = coco.annotations.flatMap((annotation): JudgedFacing[] => {
+    const { id, category_id } = annotation;
+    const { verdict, catalog_item_uuid, bbox = annotation.bbox } = correctionOf.get(id) ?? {};
+    if (verdict === 'NO_PRODUCT') return [];
+    const named = uuidOf.get(category_id) ?? null;
+    const right = {
+      RIGHT: named,
+      OTHER_ITEM: catalog_item_uuid ?? null,
+      NOT_IN_CATALOG: null,
+      NONE: undefined,
+    }[verdict ?? 'NONE'];
+    return [{ annotation_id: id, bbox, found: true, named, right }];
+  });
+  const next = firstAddedId(coco.annotations);
+  const missed = added.map(({ bbox, catalog_item_uuid: right }, index) => ({
+    annotation_id: next + index,
+    bbox,
+    found: false,
+    named: null,
+    right,
+  }));
+  return [...found, ...missed];
+}
+
+/** The id of the first added facing in the corrected form of a result. */
+export const firstAddedId = (annotations: readonly Annotation[]): number =>
+  Math.max(-1, ...annotations.map(({ id }) => id)) + 1;

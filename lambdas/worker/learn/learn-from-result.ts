@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { LearnedCut } from '../../contracts/learned-views';
+import type { LearnMessage } from '../../contracts/queue-message';
+import type { Bbox, RecognitionDocument } from '../../contracts/result';
+import type { ResultRow, TaskRow } from '../../contracts/rows';
+import { judgePicture, MIN_LONG_SIDE_PIXELS } from '../../domain/enrolment/judge-picture';
+import { isOfResult, roomOf } from '../../domain/learned-views';
+import { boxOfBbox } from '../../domain/recognition/box';
+import { judgedFacings } from '../../domain/recognition/judged-facings';
+import { mapInParallel } from '../../storage/aws/batches';
+import { getEnrolments } from '../../storage/catalogue/enrolments';
+import { addLearned, takeBackLearned } from '../../storage/catalogue/learned-views';
+import { readRecognitionDocument } from '../../storage/objects/documents';
+import { findMedia, newMediaKey } from '../../storage/objects/media';
+import { correctionsOf, recordTaught } from '../../storage/results/corrections';
+import { takeBackTaught } from '../../storage/results/deleted-results';
+import { getResult, getStoredResult } from '../../storage/results/results';
+import { getTask } from '../../storage/tasks/tasks';
+import { asLearned, enrolCatalogItem, viewsByPicture, type EmbeddedPicture } from '../enrolment';
+import { galleryOfTask } from '../gallery/task-gallery';
+import { storeMadePicture } from '../item-picture';
+import { loadContainerModels } from '../models';
+import type { Models } from '../onnx/models';
+import { embedBoxes } from '../pipeline/name/embed';
+import type { Gallery } from '../pipeline/name/gallery';
+import { embedThumbnail } from '../pipeline/name/views';
+import { cutPicture } from '../pipeline/picture/cut-picture';
+import { decodePhoto } from '../pipeline/picture/decode';
+import { toWorkingPixels } from '../pipeline/picture/photo-scale';
+import { chooseNewViews, type NewView } from './choose-views';
+import { trialPhotosOfTask } from './trial-photos';
+import { tryViews } from './try-views';
+
+/** A confirmed facing, and the picture that its item may get of it. */
+interface Lesson extends Pick<LearnedCut, 'key' | 'image_key' | 'bbox' | 'from'> {
+  readonly item_uuid: string;
+}
+
+/**
+ * Handles a `learn` message: items get views of the facings that the corrections confirm, and lose those of
+ * facings that they no longer confirm.
+ */
+export async function handleLearnMessage(message: LearnMessage): Promise<void> {
+  const row = await getResult(message);
+  if (row?.document_key === undefined || row.corrections?.version !== message.version) return;
+  const lessons = lessonsOf(row, await readRecognitionDocument(row.document_key));
+  const taught = new Set([...(row.taught ?? []), ...lessons.map(({ item_uuid }) => item_uuid)]);
+  if (!(await recordTaught(row, [...taught]))) return;
+
+  const wanted = new Set(lessons.map(({ key }) => key));
+  const isOfThis = isOfResult(row.result_uuid);
+  await mapInParallel(row.taught ?? [], (uuid) =>
+    takeBackLearned(row.account_id, uuid, (view) => isOfThis(view) && !wanted.has(view.key)),
+  );
+  const task = await getTask(row.account_id, row.task_uuid);
+  if (task) await learn(row, task, lessons, await loadContainerModels());
+  // Deleted meanwhile, it may have taken its views back before they were stored.
+  const after = await getStoredResult(row);
+  if (after?.status === 'DELETED') await takeBackTaught(after);
+}
+
+function lessonsOf(row: ResultRow, document: RecognitionDocument): Lesson[] {
+  const { account_id, task_uuid, result_uuid, image_key } = row;
+  return judgedFacings(document, correctionsOf(row)).flatMap(({ annotation_id, bbox, right }) => {
+    if (right == null || Math.max(bbox[2], bbox[3]) < MIN_LONG_SIDE_PIXELS) return [];
+    const key = newMediaKey('references', account_id, secretOf(image_key, right, bbox));
+    const from = { task_uuid, result_uuid, annotation_id };
+    return [{ key, image_key, bbox, from, item_uuid: right }];
+  });
+}
+
+/** The same for each attempt. The key of a photo is a secret, too. */
+const secretOf = (imageKey: string, itemUuid: string, bbox: Bbox): string =>
+  createHash('sha256')
+    .update(JSON.stringify([imageKey, itemUuid, bbox]))
+    .digest('hex')
+    .slice(0, 32);
+
+async function learn(
+  row: ResultRow,
+  task: TaskRow,
+  lessons: readonly Lesson[],
+  models: Models,
+): Promise<void> {
+  const gallery = await galleryOfTask(task, models.embedder);
+  const photo = await findMedia(row.image_key);
+  if (!photo) return;
+  const chosen = await chooseLessons(photo, lessons, gallery, models);
+  const cuts = await cutLessons(photo, chosen, models);
+  const others = trialPhotosOfTask(task, row.result_uuid, gallery);
+  const kept = new Set(await tryViews(gallery, cuts, others, models));
+  const learned_at = new Date().toISOString();
+  for (const [uuid, ofItem] of Map.groupBy(cuts, ({ lesson }) => lesson.item_uuid)) {
+    const learned = ofItem.map((cut): LearnedCut => {
+      const { key, image_key, bbox, from } = cut.lesson;
+      const status = kept.has(cut) ? 'USED' : 'LEFT_OUT';
+      return { key, image_key, bbox, from, status, learned_at };
+    });
+    const item = await addLearned(row.account_id, uuid, learned);
+    if (!item) continue;
+    for (const { lesson, jpeg } of ofItem) await storeMadePicture(item, lesson.key, jpeg);
+    const [enrolment] = await getEnrolments(row.account_id, [uuid]);
+    const fresh = ofItem.map(({ lesson, views }) => [lesson.key, views] as const);
+    const known = new Map([...viewsByPicture(enrolment, models.embedder), ...fresh]);
+    await enrolCatalogItem(item, models.embedder, known);
+  }
+}
+
+/** The lessons that add something to what items of the task have. */
+async function chooseLessons(
+  photo: Uint8Array,
+  lessons: readonly Lesson[],
+  gallery: Gallery,
+  { embedder }: Models,
+): Promise<(Lesson & { readonly item: number })[]> {
+  const itemOf = new Map(gallery.items.map(({ item_uuid }, item) => [item_uuid, item]));
+  const known = new Set(gallery.items.flatMap(({ learned = [] }) => learned.map(({ key }) => key)));
+  const open = lessons.flatMap((lesson) => {
+    const item = itemOf.get(lesson.item_uuid);
+    return item === undefined || known.has(lesson.key) ? [] : [{ ...lesson, item }];
+  });
+  if (open.length === 0) return [];
+  const { image, scale } = await decodePhoto(photo);
+  const boxes = open.map(({ bbox }) => toWorkingPixels(boxOfBbox(bbox), scale));
+  const { vectors } = await embedBoxes(image, boxes, embedder);
+  const { dimensions } = gallery;
+  const offered = open.map((lesson, index) => ({
+    ...lesson,
+    vector: vectors.subarray(index * dimensions, (index + 1) * dimensions),
+  }));
+  return chooseNewViews(gallery, offered, (item) => {
+    const row = gallery.items[item];
+    return row ? roomOf(row) : 0;
+  });
+}
+
+interface CutLesson extends NewView {
+  readonly lesson: Lesson;
+  readonly jpeg: Uint8Array;
+  readonly views: EmbeddedPicture;
+}
+
+/** The pictures of lessons that are good references. */
+async function cutLessons(
+  photo: Uint8Array,
+  lessons: readonly (Lesson & { readonly item: number })[],
+  { embedder }: Models,
+): Promise<CutLesson[]> {
+  const cuts: CutLesson[] = [];
+  for (const { item, ...lesson } of lessons) {
+    const jpeg = await cutPicture(photo, lesson.bbox);
+    const views = asLearned(await embedThumbnail(jpeg, embedder));
+    if (judgePicture(views.measures).length === 0) cuts.push({ item, lesson, jpeg, views });
+  }
+  return cuts;
+}

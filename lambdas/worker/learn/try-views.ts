@@ -1,0 +1,105 @@
+import type { Box } from '../../domain/recognition/box';
+import type { Candidate } from '../../domain/recognition/facing';
+import type { Embeddings } from '../onnx/embedder';
+import type { Models } from '../onnx/models';
+import { embedBoxes } from '../pipeline/name/embed';
+import type { Gallery } from '../pipeline/name/gallery';
+import { rankItemsOfBoxes } from '../pipeline/name/name-boxes';
+import { namesOfRankedBoxes } from '../pipeline/name/rank-items';
+import { StageTimer } from '../pipeline/stage-timer';
+import type { RgbImage } from '../rgb-image';
+import { withViews, type NewView } from './choose-views';
+
+/** A facing of a photo that people have corrected. */
+export interface TrialFacing {
+  readonly box: Box;
+  /** The right item, an index into the gallery's; null: none of them; undefined: not known. */
+  readonly right: number | null | undefined;
+}
+
+/** A photo on which new views are tried. */
+export interface TrialPhoto {
+  readonly image: RgbImage;
+  /** With those whose names are not known: the facings of a photo are evidence for each other. */
+  readonly facings: readonly TrialFacing[];
+}
+
+/** After as many trials, all views that were not cleared are left out. */
+const MAX_TRIALS = 4;
+
+/**
+ * Names confirmed facings with and without new views.
+ * @returns the views that cost no right name. Views of an item stand and fall together.
+ */
+export async function tryViews<T extends NewView>(
+  gallery: Gallery,
+  views: readonly T[],
+  photos: AsyncIterable<TrialPhoto> | Iterable<TrialPhoto>,
+  models: Models,
+): Promise<T[]> {
+  if (views.length === 0) return [];
+  const trials: Trial[] = [];
+  for await (const photo of photos) {
+    const boxes = photo.facings.map(({ box }) => box);
+    const embeddings = await embedBoxes(photo.image, boxes, models.embedder);
+    const before = await nameFacings(photo, embeddings, gallery, models);
+    trials.push({ photo, embeddings, before });
+  }
+  let kept = [...views];
+  for (let trial = 0; trial < MAX_TRIALS && kept.length > 0; trial++) {
+    const guilty = await findGuilty(trials, withViews(gallery, kept), kept, models);
+    if (guilty.size === 0) return kept;
+    kept = kept.filter(({ item }) => !guilty.has(item));
+  }
+  return [];
+}
+
+interface Trial {
+  readonly photo: TrialPhoto;
+  readonly embeddings: Embeddings;
+  readonly before: readonly Named[];
+}
+
+interface Named {
+  readonly best: Candidate | null;
+  readonly alternatives: readonly Candidate[];
+}
+
+/** The items whose new views cost a right name: the wrong name, or rivals that made the right one unsure. */
+async function findGuilty(
+  trials: readonly Trial[],
+  gallery: Gallery,
+  views: readonly NewView[],
+  models: Models,
+): Promise<Set<number>> {
+  const suspects = new Set(views.map(({ item }) => item));
+  const guilty = new Set<number>();
+  for (const { photo, embeddings, before } of trials) {
+    const after = await nameFacings(photo, embeddings, gallery, models);
+    photo.facings.forEach(({ right }, facing) => {
+      const [was, is] = [before[facing], after[facing]];
+      if (right === undefined || nameOf(was) !== right || nameOf(is) === right) return;
+      const named = [is?.best, ...(is?.alternatives ?? [])].flatMap((one) => one?.item ?? []);
+      const rivals = named.filter((item) => item !== right && suspects.has(item));
+      // Without a rival, it lost its name for another reason, such as the size of its neighbours.
+      const [first] = rivals;
+      if (first === undefined) for (const item of suspects) guilty.add(item);
+      else guilty.add(first);
+    });
+  }
+  return guilty;
+}
+
+const nameOf = (named: Named | undefined): number | null => named?.best?.item ?? null;
+
+async function nameFacings(
+  { image, facings }: TrialPhoto,
+  embeddings: Embeddings,
+  gallery: Gallery,
+  models: Models,
+): Promise<readonly Named[]> {
+  const context = { image, gallery, models, timer: new StageTimer() };
+  const boxes = facings.map(({ box }) => box);
+  const ranked = await rankItemsOfBoxes(boxes, context, { embeddings });
+  return namesOfRankedBoxes(boxes, ranked, context);
+}

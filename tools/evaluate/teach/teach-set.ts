@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import {
+  judgePicture,
+  MIN_LONG_SIDE_PIXELS,
+} from '../../../lambdas/domain/enrolment/judge-picture';
+import { longerSide, toBbox, type Box } from '../../../lambdas/domain/recognition/box';
+import { LIMITS } from '../../../lambdas/contracts/limits';
+import { asLearned } from '../../../lambdas/worker/enrolment';
+import {
+  chooseNewViews,
+  withViews,
+  type Learnable,
+} from '../../../lambdas/worker/learn/choose-views';
+import { tryViews, type TrialPhoto } from '../../../lambdas/worker/learn/try-views';
+import type { Models } from '../../../lambdas/worker/onnx/models';
+import { embedBoxes } from '../../../lambdas/worker/pipeline/name/embed';
+import type { Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
+import { embedThumbnail } from '../../../lambdas/worker/pipeline/name/views';
+import { cutPicture } from '../../../lambdas/worker/pipeline/picture/cut-picture';
+import { decodePhoto } from '../../../lambdas/worker/pipeline/picture/decode';
+import { toWorkingPixels } from '../../../lambdas/worker/pipeline/picture/photo-scale';
+import { Progress } from '../../shared/progress';
+import { aboutFile } from '../about-file';
+import type { EvaluationSet } from '../evaluation-set';
+import { isFacing, judge, type Judged } from '../metrics/end-to-end';
+import type { CanonicalItem } from '../metrics/same-item';
+import type { Observation } from '../observation';
+import { observe } from '../observe';
+import { enrolCatalogue } from '../reference-gallery';
+
+/** One photo, as it was recognised before anything was taught, and after all earlier photos were corrected. */
+export interface TaughtPhoto {
+  readonly untaught: Observed;
+  readonly taught: Observed;
+  /** The learned views with which it was recognised, and those that trials have left out by then. */
+  readonly views: number;
+  readonly leftOut: number;
+}
+
+export interface Observed {
+  readonly observation: Observation;
+  readonly judged: readonly Judged[];
+}
+
+/** Recognises the photos of a set in turn. After each, all of its facings are corrected, as a person would. */
+export async function teachSet(
+  set: EvaluationSet,
+  models: Models,
+): Promise<{ readonly photos: readonly TaughtPhoto[]; readonly canonical: CanonicalItem }> {
+  const { gallery: first, canonical } = await enrolCatalogue(set.catalogue, models.embedder);
+  const progress = new Progress('photos', set.photos.length);
+  const pupil = new Pupil(first, models);
+  const photos: TaughtPhoto[] = [];
+  for (const photo of set.photos) {
+    const look = async (gallery: Gallery): Promise<Observed> => {
+      const observation = await observe(photo, gallery, models);
+      return { observation, judged: judge([observation], canonical) };
+    };
+    await aboutFile(photo.file, async () => {
+      const untaught = await look(first);
+      const { views, leftOut } = pupil;
+      const taught = views === 0 ? untaught : await look(pupil.gallery);
+      photos.push({ untaught, taught, views, leftOut });
+      await pupil.learn(taught);
+    });
+    progress.show(photos.length);
+  }
+  return { photos, canonical };
+}
+
+/** The latest photos that views are tried on, as in the service. */
+const MAX_TRIAL_PHOTOS = 8;
+
+/** A gallery that learns from corrected photos, as the worker does. */
+class Pupil {
+  gallery: Gallery;
+  views = 0;
+  leftOut = 0;
+  readonly #models: Models;
+  readonly #learnedOf = new Map<number, number>();
+  readonly #photos: TrialPhoto[] = [];
+
+  constructor(gallery: Gallery, models: Models) {
+    this.gallery = gallery;
+    this.#models = models;
+  }
+
+  async learn({ observation, judged }: Observed): Promise<void> {
+    const { embedder } = this.#models;
+    const bytes = await readFile(observation.photo.file);
+    const photo = await decodePhoto(bytes);
+    const confirmed = confirmedFacings(observation, judged);
+    const facings = confirmed.map(({ box, item }) => ({
+      box: toWorkingPixels(box, photo.scale),
+      right: item,
+    }));
+    const boxes = facings.map(({ box }) => box);
+    const { vectors } = await embedBoxes(photo.image, boxes, embedder);
+    const { dimensions } = this.gallery;
+    const offered = confirmed.flatMap(({ box, item }, index): (Learnable & { box: Box })[] =>
+      item === null || longerSide(box) < MIN_LONG_SIDE_PIXELS
+        ? []
+        : [{ item, box, vector: vectors.subarray(index * dimensions, (index + 1) * dimensions) }],
+    );
+    const chosen = chooseNewViews(
+      this.gallery,
+      offered,
+      (item) => LIMITS.learnedViewsPerItem - (this.#learnedOf.get(item) ?? 0),
+    );
+    const cut = [];
+    for (const { item, box } of chosen) {
+      const bbox = toBbox(box, observation.size);
+      if (bbox === undefined) continue;
+      const views = asLearned(await embedThumbnail(await cutPicture(bytes, bbox), embedder));
+      if (judgePicture(views.measures).length === 0) cut.push({ item, views });
+    }
+    const others = this.#photos.slice(-MAX_TRIAL_PHOTOS);
+    const kept = await tryViews(this.gallery, cut, others, this.#models);
+    for (const { item } of kept) this.#learnedOf.set(item, (this.#learnedOf.get(item) ?? 0) + 1);
+    this.views += kept.length;
+    this.leftOut += cut.length - kept.length;
+    this.gallery = withViews(this.gallery, kept);
+    this.#photos.push({ image: photo.image, facings });
+  }
+}
+
+/** All marked facings, each with the box that found it. A missed one has the box that a person drew. */
+function confirmedFacings({ photo }: Observation, judged: readonly Judged[]) {
+  const boxOf = new Map(
+    judged.flatMap(({ assignment, facing }) =>
+      isFacing(assignment) ? [[assignment, facing.box] as const] : [],
+    ),
+  );
+  return photo.facings
+    .filter(({ ignored }) => !ignored)
+    .map((facing) => ({ box: boxOf.get(facing) ?? facing.box, item: facing.item }));
+}
