@@ -12,8 +12,6 @@ const MARKED_FORMULA = /(^|[;|\t\r\n]"*)'(?='*[=+\-@＝＋－＠])/g;
 const MARKED_DIGITS = /^'(?='*\d+$)/;
 /** The same as a formula: `="0012"`. */
 const TEXT_FORMULA = /^="([^"]*)"$/;
-/** A long number as a spreadsheet shows it: `5,90123E+12`. Its last digits are lost. */
-const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 /** The cell of a text, in which a spreadsheet sees no formula. `textOfCell` gives the text back. */
 export const cellOfText = (text: string): string =>
@@ -28,8 +26,23 @@ export const textOfCell = (cell: string): string =>
     cell.replaceAll(MARKED_FORMULA, '$1').replace(MARKED_BREAK, '').replace(MARKED_DIGITS, '')
   ).normalize('NFC');
 
+const AS_TEXT = 'format the column as text, and fill it in again';
+/** What spreadsheets and programs make of the digits of a barcode. */
+const FAULTS_OF_ID: readonly (readonly [RegExp, string])[] = [
+  // The last digits of 5,90123E+12 are lost.
+  [/^\d(?:[.,]\d+E\+?|E\+)\d+$/i, `is a number that a spreadsheet has shortened: ${AS_TEXT}`],
+  // Leading zeros are lost in these.
+  [/^\d{6,}[.,]0+$/, `is a number with decimals: ${AS_TEXT}`],
+  [
+    /^\d{1,3}(?:[ .,'\u00a0\u2009\u202f]\d{3}){3,4}$/,
+    `is a number in groups of three digits: ${AS_TEXT}`,
+  ],
+  [/^=(?:\d+|\w+\(.*\))$/, 'is a formula: paste it as a value, and save the table again'],
+  [/[\p{Cf}\u00a0\t]/u, 'has a character that is not seen: type it again'],
+];
+
 /** What is wrong with a cell that identifies a product, if anything is. */
-export const faultOfId = (cell: string): string | undefined =>
-  SHORTENED_NUMBER.test(cell)
-    ? `${cell} is a number that a spreadsheet has shortened: format the column as text, and fill it in again`
-    : undefined;
+export function faultOfId(cell: string): string | undefined {
+  const [, fault] = FAULTS_OF_ID.find(([pattern]) => pattern.test(cell)) ?? [];
+  return fault && `${cell} ${fault}`;
+}
