@@ -40,11 +40,19 @@ function checkPresigned(request: IncomingMessage, url: URL, secretOf: SecretOf, 
     throw new S3Error(403, 'InvalidAccessKeyId', 'There is no such access key.');
   }
 
+  const signedHeaders = parameter('SignedHeaders').split(';');
+  const unsigned = Object.keys(request.headers).filter(
+    (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
+  );
+  // Such as x-amz-copy-source, which would copy another's object with the rights of the signer.
+  if (unsigned.length > 0) {
+    throw new S3Error(403, 'AccessDenied', `These headers were not signed: ${unsigned.join(', ')}`);
+  }
   const canonicalRequest = [
     request.method ?? '',
     url.pathname,
     canonicalQuery(url.searchParams),
-    ...canonicalHeaders(request, parameter('SignedHeaders').split(';')),
+    ...canonicalHeaders(request, signedHeaders),
     '',
     parameter('SignedHeaders'),
     'UNSIGNED-PAYLOAD',

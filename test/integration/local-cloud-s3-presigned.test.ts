@@ -50,6 +50,20 @@ const codeOf = async (answer: Response) => [
   /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1],
 ];
 
+test.each([
+  ['x-amz-copy-source', '/bucket/claimed/other'],
+  ['x-amz-acl', 'public-read'],
+  ['x-amz-website-redirect-location', 'https://evil.example/'],
+])('the local S3 refuses the header %s that was not signed, as S3 does', async (name, value) => {
+  const answer = await fetch(await signPut(), {
+    method: 'PUT',
+    body: 'bytes',
+    headers: { 'content-type': 'image/jpeg', [name]: value },
+  });
+
+  expect(await codeOf(answer)).toEqual([403, 'AccessDenied']);
+});
+
 describe('the local S3, at an address that was signed beforehand', () => {
   test('takes what was signed', async () => {
     expect((await put(await signPut())).status).toBe(200);
