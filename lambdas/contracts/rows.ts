@@ -26,6 +26,8 @@ export const catalogItemRowSchema = z.object({
   status: z.enum(['ACTIVE', 'DELETED']),
   thumbnail_key: z.string(),
   reference_keys: z.array(z.string()),
+  /** Those removed last: the repeat of a request with a key must not add them again. */
+  removed_references: z.array(z.string()).optional(),
   /** The pictures among them that are cut from photos. */
   cuts: z.array(cutSchema).optional(),
   /** Views that corrections taught. */

@@ -82,6 +82,8 @@ export const addReferenceImagesRoute = postRoute({
       await Promise.all(keys.map(deleteMedia));
       throw refusalError(item_uuid, await getCatalogItem(accountId, item_uuid));
     }
+    // The repeat of a request has written pictures again that were removed since.
+    await Promise.all(keys.filter((key) => !updated.reference_keys.includes(key)).map(deleteMedia));
     await requestEnrolment(updated);
     return { body: renderCatalogItem(updated, mediaBaseUrl()) };
   },

@@ -18,6 +18,9 @@ export const ITEM_IS_ACTIVE_CONDITION = '#status = :active';
 /** Attributes to set. An attribute that is undefined is removed. */
 type ItemChanges = Partial<Record<keyof CatalogItemRow, unknown>>;
 
+/** How many removed reference images an item knows: more than are removed while a request is repeated. */
+const MAX_KNOWN_REMOVALS = 50;
+
 /** How often a change is tried if other changes of the same item get in its way. */
 export const MAX_UPDATE_ATTEMPTS = 5;
 
@@ -95,7 +98,7 @@ export function replaceThumbnail(
 
 /**
  * Adds reference images, each under a new key, to an item. The item's enrolment is out of date until
- * it covers them as well.
+ * it covers them as well. A repeat adds none again that were removed since.
  * @returns the changed item; undefined also if it would have too many reference images.
  */
 export async function addReferenceImages(
@@ -119,13 +122,15 @@ export async function addReferenceImages(
       },
       ReturnValues: 'ALL_NEW',
     },
-    `${ITEM_IS_ACTIVE_CONDITION} AND size(reference_keys) <= :room AND NOT contains(reference_keys, :first)`,
+    `${ITEM_IS_ACTIVE_CONDITION} AND size(reference_keys) <= :room AND ` +
+      'NOT contains(reference_keys, :first) AND NOT contains(removed_references, :first)',
   );
   if (updated) return updated;
-  // The SDK repeats a write whose answer was lost. The repeat is refused because the first write
-  // has added the pictures: that is a success.
+  // The SDK repeats a write whose answer was lost, and callers repeat requests. The repeat is refused
+  // because the first write has added the pictures, even if some were removed since: that is a success.
   const item = await getCatalogItem(account_id, item_uuid);
-  if (!item || !keys.every((key) => item.reference_keys.includes(key))) return undefined;
+  const known = [...(item?.reference_keys ?? []), ...(item?.removed_references ?? [])];
+  if (!item || !keys.every((key) => known.includes(key))) return undefined;
   await logCatalogueChange(account_id, item_uuid);
   return item;
 }
@@ -155,9 +160,13 @@ export async function removeReferenceImage(
       {
         UpdateExpression:
           `REMOVE reference_keys[${place}]${cut === -1 ? '' : `, cuts[${cut}]`} ` +
-          'SET updated_at = :now',
+          'SET updated_at = :now, removed_references = :removed',
         ...(cut !== -1 && { ExpressionAttributeNames: { '#key': 'key' } }),
-        ExpressionAttributeValues: { ':now': new Date().toISOString(), ':key': key },
+        ExpressionAttributeValues: {
+          ':now': new Date().toISOString(),
+          ':key': key,
+          ':removed': [...(row.removed_references ?? []), key].slice(-MAX_KNOWN_REMOVALS),
+        },
         ReturnValues: 'ALL_NEW',
       },
       `${ITEM_IS_ACTIVE_CONDITION} AND reference_keys[${place}] = :key` +

@@ -4,16 +4,25 @@ import { handler } from '../../../lambdas/api/catalogue/handler';
 import type { MediaFolder } from '../../../lambdas/contracts/access';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue/catalogue';
-import { listMedia, newMediaKey, writeMedia } from '../../../lambdas/storage/objects/media';
+import {
+  deleteMedia,
+  listMedia,
+  newMediaKey,
+  writeMedia,
+} from '../../../lambdas/storage/objects/media';
+import { removeReferenceImage } from '../../../lambdas/storage/catalogue/catalogue-changes';
 import { apiEvent, multipart } from '../../support/api-event';
+import { cutOff } from '../../support/cut-off';
 import { CATALOGUE_TABLES, DEAD, embeddedServices } from '../../support/embedded-services';
+import { endClaims } from '../../support/end-claims';
 import { catalogItem } from '../../support/rows';
 import { plainPicture } from '../../support/pictures';
 
 embeddedServices({
-  tables: CATALOGUE_TABLES,
+  tables: [...CATALOGUE_TABLES, ENVIRONMENT_VARIABLES.idempotencyTable],
   buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
 });
+const process_ = cutOff();
 beforeAll(() => {
   process.env[ENVIRONMENT_VARIABLES.corsOrigins] = '*';
   process.env[ENVIRONMENT_VARIABLES.mediaBaseUrl] = DEAD;
@@ -53,6 +62,49 @@ it('refuses one of two simultaneous requests that exceed the limit together, say
   const stored = await getCatalogItem('acme', item.item_uuid);
   expect(await picturesIn('references')).toEqual([...(stored?.reference_keys ?? [])].sort());
 });
+
+it.each([0, 1])(
+  'does not add picture %i again if a request that a crash cut off is repeated',
+  async (index) => {
+    let removed = 0;
+    for (let writes = 1; ; writes++) {
+      const item = catalogItem(100 + writes, { account_id: `shop-${index}` });
+      await putCatalogItem(item);
+      const event = apiEvent({
+        ...UPLOAD,
+        headers: { ...UPLOAD.headers, 'Idempotency-Key': String(writes) },
+        method: 'POST',
+        resource: '/catalog-items/{item_uuid}/reference-images',
+        pathParameters: { item_uuid: item.item_uuid },
+        body: await pictures(2, 'images'),
+      });
+      event.requestContext.authorizer = {
+        ...event.requestContext.authorizer,
+        account_id: item.account_id,
+      };
+      process_.after(writes);
+      await handler(event, {} as Context).catch(() => undefined);
+      process_.never();
+      if (!process_.wasKilled) break;
+      await endClaims(item.account_id);
+      const cutOffItem = await getCatalogItem(item.account_id, item.item_uuid);
+      const [first, second] = cutOffItem?.reference_keys ?? [];
+      const key = [first, second][index];
+      if (!cutOffItem || key === undefined) continue;
+      await removeReferenceImage(cutOffItem, key);
+      await deleteMedia(key);
+      removed += 1;
+
+      expect((await handler(event, {} as Context)).statusCode).toBe(200);
+
+      const kept = [first, second].filter((each) => each !== key);
+      const stored = await getCatalogItem(item.account_id, item.item_uuid);
+      expect(stored?.reference_keys).toEqual(kept);
+      expect(await listMedia(item.account_id)).not.toContain(key);
+    }
+    expect(removed).toBeGreaterThan(0);
+  },
+);
 
 it('keeps one of two thumbnails that replace the same one at once', async () => {
   const thumbnail_key = newMediaKey('thumbnails', 'acme');
