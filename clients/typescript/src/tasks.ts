@@ -1,6 +1,6 @@
 import type { CallOptions, Connection } from './http/connection.js';
 import { rowsOf } from './pages.js';
-import type { JsonOf, Page, QueryOf, Task, Unknowns } from './types.js';
+import type { JsonOf, Page, Quality, QueryOf, Task, Unknowns } from './types.js';
 
 /** The name of a new task, and the uuids of the items to look for. */
 export type NewTask = JsonOf<'createTask'>;
@@ -32,6 +32,11 @@ export class Tasks {
   /** Facings of the latest photos that are not in the catalogue, grouped by look. */
   unknowns(task_uuid: string, options?: CallOptions): Promise<Unknowns> {
     return this.connection.call('listUnknowns', { path: { task_uuid } }, options);
+  }
+
+  /** How well photos of the task were recognised, week by week, by what corrections confirm. */
+  quality(task_uuid: string, options?: CallOptions): Promise<Quality> {
+    return this.connection.call('getQuality', { path: { task_uuid } }, options);
   }
 
   list(query: QueryOf<'listTasks'> = {}, options?: CallOptions): Promise<Page<Task>> {

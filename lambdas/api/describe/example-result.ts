@@ -1,4 +1,5 @@
 import type { Corrections } from '../../contracts/corrections';
+import type { Quality } from '../../contracts/quality';
 import type { Result } from '../../contracts/result';
 import type { Unknowns } from '../../contracts/unknowns';
 import {
@@ -187,6 +188,29 @@ export const EXAMPLE_UNKNOWNS: Unknowns = {
           image_url: EXAMPLE_RESULT.image_url,
         },
       ],
+    },
+  ],
+};
+
+export const EXAMPLE_QUALITY: Quality = {
+  results: 12,
+  weeks: [
+    {
+      week: '2026-11-16',
+      results: 12,
+      listed: 480,
+      right: 432,
+      right_share: 0.9,
+      missed: 9,
+      absent: 60,
+      absent_named: 2,
+    },
+  ],
+  confused: [
+    {
+      catalog_item_uuid: EXAMPLE_OTHER_ITEM_UUID,
+      named_uuid: EXAMPLE_ITEM.uuid,
+      facings: 7,
     },
   ],
 };

@@ -9,7 +9,7 @@ import {
 } from '../../domain/recognition/unknowns';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { splitIntoGroups } from '../../storage/aws/batches';
-import { readUnnamedPart } from '../../storage/objects/documents';
+import { readDocumentPart, unnamedPartSchema } from '../../storage/objects/documents';
 import { correctionsOf } from '../../storage/results/corrections';
 import { readNewestResults } from '../../storage/results/result-lists';
 import { getResult } from '../../storage/results/results';
@@ -82,7 +82,7 @@ async function readPhoto(
 ): Promise<{ readonly bytes: number; readonly unknowns: UnknownsOfPhoto } | undefined> {
   const { result_uuid, image_key, document_key = '' } = row;
   try {
-    const { bytes, part } = await readUnnamedPart(document_key);
+    const { bytes, part } = await readDocumentPart(document_key, unnamedPartSchema);
     const photo = { result_uuid, image_url: `${mediaBaseUrl()}/${image_key}` };
     return { bytes, unknowns: unknownsOfPhoto(photo, part, correctionsOf(row)) };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { deleteCorrectionsRoute } from './delete-corrections';
 import { deleteResultRoute } from './delete-result';
 import { getCorrectionsRoute } from './get-corrections';
+import { getQualityRoute } from './get-quality';
 import { getResultRoute } from './get-result';
 import { listResultsRoute } from './list-results';
 import { listUnknownsRoute } from './list-unknowns';
@@ -14,4 +15,5 @@ export const resultsRoutes = [
   replaceCorrectionsRoute,
   deleteCorrectionsRoute,
   listUnknownsRoute,
+  getQualityRoute,
 ];

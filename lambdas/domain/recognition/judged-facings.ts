@@ -1,5 +1,5 @@
 import type { CorrectionsOfFacings } from '../../contracts/corrections';
-import type { Annotation, Bbox, RecognitionDocument } from '../../contracts/result';
+import type { Annotation, Bbox } from '../../contracts/result';
 
 /** A facing of a photo, as it was recognised and as a person judged it. */
 export interface JudgedFacing {
@@ -14,11 +14,20 @@ export interface JudgedFacing {
   readonly right: string | null | undefined;
 }
 
-type Document = Pick<RecognitionDocument, 'coco'>;
+/** The part of a result's document that tells how facings were named. */
+interface NamedPart {
+  readonly coco: {
+    readonly categories: readonly {
+      readonly id: number;
+      readonly neurolabs: { readonly productUuid: string } | null;
+    }[];
+    readonly annotations: readonly Pick<Annotation, 'id' | 'category_id' | 'bbox'>[];
+  };
+}
 
 /** All facings of a photo but those that show no product, with the ids of its corrected form. */
 export function judgedFacings(
-  { coco }: Document,
+  { coco }: NamedPart,
   { facings, added }: CorrectionsOfFacings,
 ): JudgedFacing[] {
   const uuidOf = new Map(coco.categories.map(({ id, neurolabs }) => [id, neurolabs?.productUuid]));
@@ -48,5 +57,5 @@ export function judgedFacings(
 }
 
 /** The id of the first added facing in the corrected form of a result. */
-export const firstAddedId = (annotations: readonly Annotation[]): number =>
+export const firstAddedId = (annotations: readonly Pick<Annotation, 'id'>[]): number =>
   Math.max(-1, ...annotations.map(({ id }) => id)) + 1;

@@ -101,7 +101,8 @@ export async function writeRecognitionDocument(
 export const readRecognitionDocument = (key: string): Promise<RecognitionDocument> =>
   readJsonDocument(key, recognitionDocumentSchema);
 
-const unnamedPartSchema = z.object({
+/** The part of a document that tells of facings without a name. */
+export const unnamedPartSchema = z.object({
   coco: z.object({
     info: z.object({ description: z.string() }),
     annotations: z.array(z.object({ id: z.number(), bbox: bboxSchema })),
@@ -109,12 +110,23 @@ const unnamedPartSchema = z.object({
   unnamed: recognitionDocumentSchema.shape.unnamed,
 });
 
-/** The part of a document that tells of facings without a name, and how large the document is. */
-export async function readUnnamedPart(
+/** The part of a document that tells how facings were named. */
+export const namedPartSchema = z.object({
+  coco: z.object({
+    categories: z.array(
+      z.object({ id: z.number(), neurolabs: z.object({ productUuid: z.string() }).nullable() }),
+    ),
+    annotations: z.array(z.object({ id: z.number(), category_id: z.number(), bbox: bboxSchema })),
+  }),
+});
+
+/** A part of a document, and how large the document is. */
+export async function readDocumentPart<T extends z.ZodType>(
   key: string,
-): Promise<{ readonly bytes: number; readonly part: z.infer<typeof unnamedPartSchema> }> {
+  schema: T,
+): Promise<{ readonly bytes: number; readonly part: z.infer<T> }> {
   const bytes = await readDocumentBytes(key);
-  const part = unnamedPartSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  const part = schema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
   return { bytes: bytes.length, part };
 }
 

@@ -67,6 +67,7 @@ export const OPERATIONS = {
     path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections',
   },
   listUnknowns: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/unknowns' },
+  getQuality: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/quality' },
   getCallback: {
     method: 'GET',
     path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback',

@@ -781,6 +781,45 @@ export interface components {
        */
       image_url: string;
     };
+    Quality: {
+      /** @description Results with confirmed facings that were counted, the latest first */
+      results: number;
+      /** @description The latest week first */
+      weeks: {
+        /**
+         * Format: date
+         * @description The Monday of the week in which the photos were submitted, in UTC
+         * @example 2026-11-20
+         */
+        week: string;
+        /** @description Results with confirmed facings */
+        results: number;
+        /** @description Confirmed facings of catalogue items */
+        listed: number;
+        /** @description Those that were recognised under their right name */
+        right: number;
+        /** @description right / listed; null without any */
+        right_share: number | null;
+        /** @description Those that were not found, so a person added them */
+        missed: number;
+        /** @description Confirmed facings that are not in the catalogue */
+        absent: number;
+        /** @description Those that were named all the same */
+        absent_named: number;
+      }[];
+      /** @description The wrong names that were given most often */
+      confused: {
+        /** @description The right item; null: none of the catalogue */
+        catalog_item_uuid: string | null;
+        /**
+         * Format: uuid
+         * @description The item under whose name it was recognised
+         * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+         */
+        named_uuid: string;
+        facings: number;
+      }[];
+    };
     CallbackStatus: {
       /** @description The address that the result is posted to */
       callback: string;
@@ -3742,6 +3781,53 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Unknowns'];
+        };
+      };
+    };
+  };
+  getQuality: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The figures */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "results": 12,
+           *       "weeks": [
+           *         {
+           *           "week": "2026-11-16",
+           *           "results": 12,
+           *           "listed": 480,
+           *           "right": 432,
+           *           "right_share": 0.9,
+           *           "missed": 9,
+           *           "absent": 60,
+           *           "absent_named": 2
+           *         }
+           *       ],
+           *       "confused": [
+           *         {
+           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+           *           "named_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *           "facings": 7
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Quality'];
         };
       };
     };

@@ -6,10 +6,11 @@ from typing_extensions import Unpack
 
 from ..answers import Page
 from ..generated.inputs import CreateTask, ListTasksQuery, UpdateTask
-from ..generated.models import Task, Unknowns
+from ..generated.models import Quality, Task, Unknowns
 from ..generated.operations import (
     CREATE_TASK,
     DELETE_TASK,
+    GET_QUALITY,
     GET_TASK,
     LIST_TASKS,
     LIST_UNKNOWNS,
@@ -46,6 +47,10 @@ class AsyncTasks:
     async def unknowns(self, task_uuid: str) -> Unknowns:
         """Group the facings of the latest photos that are not in the catalogue by look."""
         return await self._connection.call(LIST_UNKNOWNS, path={"task_uuid": task_uuid})
+
+    async def quality(self, task_uuid: str) -> Quality:
+        """Get how well photos were recognised, week by week, by what corrections confirm."""
+        return await self._connection.call(GET_QUALITY, path={"task_uuid": task_uuid})
 
     def all(self, **query: Unpack[ListTasksQuery]) -> AsyncIterator[Task]:
         """Yield all tasks, page by page."""

@@ -7,10 +7,11 @@ from typing_extensions import Unpack
 
 from ..answers import Page
 from ..generated.inputs import CreateTask, ListTasksQuery, UpdateTask
-from ..generated.models import Task, Unknowns
+from ..generated.models import Quality, Task, Unknowns
 from ..generated.operations import (
     CREATE_TASK,
     DELETE_TASK,
+    GET_QUALITY,
     GET_TASK,
     LIST_TASKS,
     LIST_UNKNOWNS,
@@ -47,6 +48,10 @@ class Tasks:
     def unknowns(self, task_uuid: str) -> Unknowns:
         """Group the facings of the latest photos that are not in the catalogue by look."""
         return self._connection.call(LIST_UNKNOWNS, path={"task_uuid": task_uuid})
+
+    def quality(self, task_uuid: str) -> Quality:
+        """Get how well photos were recognised, week by week, by what corrections confirm."""
+        return self._connection.call(GET_QUALITY, path={"task_uuid": task_uuid})
 
     def all(self, **query: Unpack[ListTasksQuery]) -> Iterator[Task]:
         """Yield all tasks, page by page."""

@@ -602,6 +602,42 @@ class Unknowns(Answer):
     """The largest first"""
 
 
+class QualityWeek(Answer):
+    week: date
+    """The Monday of the week in which the photos were submitted, in UTC"""
+    results: int
+    """Results with confirmed facings"""
+    listed: int
+    """Confirmed facings of catalogue items"""
+    right: int
+    """Those that were recognised under their right name"""
+    right_share: float | None
+    """right / listed; null without any"""
+    missed: int
+    """Those that were not found, so a person added them"""
+    absent: int
+    """Confirmed facings that are not in the catalogue"""
+    absent_named: int
+    """Those that were named all the same"""
+
+
+class QualityConfused(Answer):
+    catalog_item_uuid: str | None
+    """The right item; null: none of the catalogue"""
+    named_uuid: str
+    """The item under whose name it was recognised"""
+    facings: int
+
+
+class Quality(Answer):
+    results: int
+    """Results with confirmed facings that were counted, the latest first"""
+    weeks: list[QualityWeek]
+    """The latest week first"""
+    confused: list[QualityConfused]
+    """The wrong names that were given most often"""
+
+
 class CallbackStatus(Answer):
     callback: str
     """The address that the result is posted to"""

@@ -17,6 +17,7 @@ from .models import (
     LearnedViews,
     Planogram,
     PlanogramSummary,
+    Quality,
     ReferenceImage,
     Result,
     ResultSummary,
@@ -64,6 +65,7 @@ GET_CORRECTIONS = Operation("GET", "/image-recognition/tasks/{task_uuid}/results
 REPLACE_CORRECTIONS = Operation("PUT", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections", Corrections)
 DELETE_CORRECTIONS = Operation("DELETE", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections", Corrections)
 LIST_UNKNOWNS = Operation("GET", "/image-recognition/tasks/{task_uuid}/unknowns", Unknowns)
+GET_QUALITY = Operation("GET", "/image-recognition/tasks/{task_uuid}/quality", Quality)
 GET_CALLBACK = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback", CallbackStatus)
 RESEND_CALLBACK = Operation("POST", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback", CallbackStatus)
 GET_USAGE = Operation("GET", "/usage", UsageAnswer)
