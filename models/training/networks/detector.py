@@ -15,11 +15,11 @@ from .trunk import LITE0_STAGES, Trunk, channels_by_stride
 GRID_STRIDES = (8, 16, 32, 64)
 """Sides in pixels of the cells of the four grids. Each cell predicts one score and one box."""
 EFFICIENTNET_LITE_VARIANT = 2
-"""Number of the EfficientNet-Lite variant that is the trunk: Lite2. The detector's trunk does not learn, so that it
-keeps what it knows of photographs: see docs/experiments/detector-4.0.0.md."""
+"""Number of the EfficientNet-Lite variant that is the trunk: Lite2. Trained on renderings alone it would forget
+photographs (docs/experiments/detector-4.0.0.md). Its last stages learned when photographs were there (6.2.0)."""
 TAPPED_STAGES_BY_STRIDE = {8: (2,), 16: (3, 4), 32: (5, 6)}
 """Maps each stride, in pixels, to the stages of the trunk whose features the pyramid takes. Where a stride has two
-stages, the pyramid needs both, because the trunk does not learn."""
+stages, the pyramid needs both: the trunk did not learn when they were chosen."""
 TRUNK_CHANNELS_BY_STRIDE = channels_by_stride(EFFICIENTNET_LITE_VARIANT, TAPPED_STAGES_BY_STRIDE)
 PYRAMID_CHANNELS = 96
 """Channels of the features on each level of the pyramid."""
@@ -37,7 +37,7 @@ class ConvolutionNormRelu(nn.Sequential):
 class FacingDetector(nn.Module):
     """The network that predicts a score and a box for every cell of four grids.
 
-    It has 5.4 million parameters, of which 1.1 million learn.
+    It has 5.4 million parameters, 4.3 million of them in the trunk.
     """
 
     def __init__(self) -> None:
