@@ -6,7 +6,7 @@ import numpy as np
 
 MIN_COSINE = 0.8
 """Least cosine of the embedder's vectors of a pair. Neighbours that are different products are mostly below."""
-MAX_PAIRS_PER_PHOTO = 25
+MAX_PAIRS_PER_PHOTO = 60
 MAX_GAP_SHARE = {"row": 0.35, "stack": 0.2}
 """Largest gap between neighbours in a row, in widths, and in a stack, in heights."""
 MAX_SHIFT_SHARE = {"row": 0.15, "stack": 0.2}

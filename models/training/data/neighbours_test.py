@@ -27,9 +27,9 @@ class NeighbourPairsTest(unittest.TestCase):
         self.assertEqual(_pairs([[0, 0, 10, 20], [11, 8, 21, 20]], ALIKE[:2]), [])
 
     def test_takes_a_limited_number_of_a_photo(self) -> None:
-        boxes = [[11 * place, 0, 11 * place + 10, 20] for place in range(60)]
+        boxes = [[11 * place, 0, 11 * place + 10, 20] for place in range(MAX_PAIRS_PER_PHOTO + 10)]
 
-        self.assertEqual(len(_pairs(boxes, np.ones((60, 1)))), MAX_PAIRS_PER_PHOTO)
+        self.assertEqual(len(_pairs(boxes, np.ones((MAX_PAIRS_PER_PHOTO + 10, 1)))), MAX_PAIRS_PER_PHOTO)
 
 
 if __name__ == "__main__":

@@ -20,10 +20,10 @@ PLACES = DETAIL_PLACES_PER_SIDE**2
 BYTES_PER_PLACE = DETAIL_DIMENSIONS + 1
 ADDED_PLACES = math.ceil(KEPT_DIMENSIONS / BYTES_PER_PLACE)
 """Places of the details that hold the numbers of the second view instead of a descriptor."""
-WEIGHT = 0.3
-"""Weight of the second view's cosine, relative to the score of the details. From 0.2 to 0.5 the figures hardly
+WEIGHT = 0.4
+"""Weight of the second view's cosine, relative to the score of the details. From 0.3 to 0.5 the figures hardly
 differ."""
-RIGHT_SCORE, RIGHT_COSINE = 0.70, 0.48
+RIGHT_SCORE, RIGHT_COSINE = 0.70, 0.51
 """Mean score and cosine of right pairs on photographs. The new score keeps their mean, and 1 for equal pictures."""
 PRIOR_CANDIDATES = 64
 """The candidates' mean, which is subtracted, is computed as if this many more candidates had a mean of zero."""
