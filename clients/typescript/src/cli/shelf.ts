@@ -18,8 +18,10 @@ import {
   PLANOGRAM_DELETE,
   PLANOGRAM_LIST,
 } from './planogram/list.js';
+import { evaluate, EVALUATE } from './evaluate.js';
 import { recognise, RECOGNISE } from './recognise/recognise.js';
 import { watch, WATCH } from './recognise/watch.js';
+import { exportReview, importReview, REVIEW_EXPORT, REVIEW_IMPORT } from './review/review.js';
 import { createTask, listTasks, TASK_CREATE, TASK_LIST } from './task.js';
 import { ShelfError } from '../shelf-error.js';
 
@@ -41,6 +43,9 @@ const COMMANDS: readonly Command[] = [
   { usage: PLANOGRAM_LIST, run: listPlanograms },
   { usage: PLANOGRAM_DELETE, run: deletePlanogram },
   { usage: COMPLIANCE, run: compliance },
+  { usage: REVIEW_EXPORT, run: exportReview },
+  { usage: REVIEW_IMPORT, run: importReview },
+  { usage: EVALUATE, run: evaluate },
 ];
 
 const HELP = [

@@ -17,17 +17,17 @@ const MIN_IOU = 0.5;
  * Pairs of boxes that show the same place, the closest first. A box without a partner is paired
  * with undefined.
  */
-export function matchFacings(
-  before: readonly NamedBox[],
-  after: readonly NamedBox[],
-): readonly (readonly [NamedBox | undefined, NamedBox | undefined])[] {
+export function matchFacings<Before extends NamedBox, After extends NamedBox>(
+  before: readonly Before[],
+  after: readonly After[],
+): readonly (readonly [Before | undefined, After | undefined])[] {
   const candidates = before
     .flatMap((a) => after.map((b) => ({ a, b, iou: iouOf(a, b) })))
     .filter(({ iou }) => iou >= MIN_IOU)
     // Of two that are equally close, the one with the same name wins.
     .sort((p, q) => q.iou - p.iou || Number(q.a.name === q.b.name) - Number(p.a.name === p.b.name));
   const taken = new Set<NamedBox>();
-  const pairs: [NamedBox | undefined, NamedBox | undefined][] = [];
+  const pairs: [Before | undefined, After | undefined][] = [];
   for (const { a, b } of candidates) {
     if (taken.has(a) || taken.has(b)) continue;
     taken.add(a).add(b);

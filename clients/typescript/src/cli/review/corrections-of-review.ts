@@ -1,0 +1,84 @@
+import { facingsOf, NOT_IN_THE_CATALOGUE, type Facing } from '../../facings.js';
+import type { NewCorrections } from '../../results.js';
+import type { Result } from '../../types.js';
+import { matchFacings, type NamedBox } from '../compare/match-facings.js';
+import { CommandError } from '../failure.js';
+
+/** A box that a person has drawn or left, with the name of its category. */
+export type ReviewedBox = NamedBox;
+
+type Bbox = [number, number, number, number];
+
+/** A side may be off by this much before a box counts as moved: tools round. */
+const MAX_ROUNDING_PIXELS = 1;
+
+/**
+ * The corrections that turn what was recognised into what a person has reviewed. Every facing is judged: a
+ * box that the review lacks shows no product.
+ * @param recognised - the result without corrections
+ * @throws CommandError for a name that no item of the task has, or more than one
+ */
+export function correctionsOfReview(
+  recognised: Result,
+  boxes: readonly ReviewedBox[],
+): Pick<NewCorrections, 'facings' | 'added'> {
+  const itemOf = itemsByName(recognised);
+  const [photo] = recognised.coco.images;
+  const within = (box: ReviewedBox): Bbox => bboxOn(photo ?? { width: 0, height: 0 }, box);
+  const found = facingsOf(recognised).map((facing, place) => ({
+    ...facing,
+    id: recognised.coco.annotations[place]?.id ?? place,
+  }));
+  const facings: NonNullable<NewCorrections['facings']> = [];
+  const added: NonNullable<NewCorrections['added']> = [];
+  for (const [facing, box] of matchFacings(found, boxes)) {
+    if (facing && !box) facings.push({ id: facing.id, verdict: 'NO_PRODUCT' });
+    if (!facing && box) added.push({ bbox: within(box), catalog_item_uuid: itemOf(box.name) });
+    if (!facing || !box) continue;
+    const item = itemOf(box.name);
+    const bbox = isMoved(facing, box) ? { bbox: within(box) } : {};
+    if (item === facing.catalog_item_uuid) {
+      facings.push({ id: facing.id, verdict: 'RIGHT', ...bbox });
+    } else if (item === null) {
+      facings.push({ id: facing.id, verdict: 'NOT_IN_CATALOG', ...bbox });
+    } else {
+      facings.push({ id: facing.id, verdict: 'OTHER_ITEM', catalog_item_uuid: item, ...bbox });
+    }
+  }
+  return { facings, added };
+}
+
+function itemsByName({ coco }: Result): (name: string) => string | null {
+  const items = Map.groupBy(
+    coco.categories.flatMap(({ name, neurolabs }) =>
+      neurolabs ? [{ name, uuid: neurolabs.productUuid }] : [],
+    ),
+    ({ name }) => name,
+  );
+  return (name) => {
+    if (name === NOT_IN_THE_CATALOGUE) return null;
+    const [item, ...others] = items.get(name) ?? [];
+    if (!item) throw new CommandError(`no item of the task is called ${name}`);
+    if (others.length > 0) throw new CommandError(`several items of the task are called ${name}`);
+    return item.uuid;
+  };
+}
+
+const isMoved = (facing: Facing, box: ReviewedBox): boolean =>
+  (['x', 'y', 'width', 'height'] as const).some(
+    (side) => Math.abs(facing[side] - box[side]) > MAX_ROUNDING_PIXELS,
+  );
+
+/** Whole pixels on the photo: tools draw over its edge. */
+function bboxOn(
+  photo: { readonly width: number; readonly height: number },
+  { x, y, width, height }: ReviewedBox,
+): Bbox {
+  const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
+  return [
+    left,
+    top,
+    Math.min(photo.width, Math.round(x + width)) - left,
+    Math.min(photo.height, Math.round(y + height)) - top,
+  ];
+}
