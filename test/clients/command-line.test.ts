@@ -63,6 +63,9 @@ describe('shelf catalog import', () => {
     ];
     const table = path.join(folder, 'products.csv');
     await writeFile(table, Buffer.from(`\ufeff${rows.join('\r\n')}`, 'utf16le'));
+    for (const name of ['notes.txt', 'lonely.jpg']) {
+      await writeFile(path.join(folder, 'pictures', name), '');
+    }
     const imports = ['catalog', 'import', 'products.csv', '--pictures', 'pictures'];
 
     const dry = await command(...imports, '--dry-run');
@@ -73,6 +76,9 @@ describe('shelf catalog import', () => {
     const first = await command(...imports);
     expect(first.exit).toBe(1);
     expect(first.stderr).toContain('2 created, 3 refused');
+    expect(first.stderr).toMatch(
+      /^Files of pictures that were left out: (?=.*\b1 \.txt\b).*\b1 that no row took\b/m,
+    );
     expect(first.stderr).toContain(
       `row 4: thumbnail: pictures has no c-${run}.jpg or Nothing.jpg: add it, or name the file in a column thumbnail`,
     );

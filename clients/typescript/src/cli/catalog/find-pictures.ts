@@ -2,10 +2,13 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PHOTO_ENDINGS } from '../../../../tables/photo-endings.js';
 import { CommandError } from '../failure.js';
+import { whyLeftOut } from '../recognise/photos.js';
 import { RowError, type Product } from '../../../../tables/product-row.js';
 
 /** The files of a folder of pictures, by name without regard to upper and lower case. */
 export class PictureFolder {
+  private readonly used = new Set<string>();
+
   private constructor(
     private readonly folder: string,
     private readonly names: ReadonlyMap<string, string>,
@@ -47,14 +50,37 @@ export class PictureFolder {
     const found = stemsOf(product)
       .flatMap((stem) => PHOTO_ENDINGS.map((ending) => fold(stem + ending)))
       .flatMap((name) => this.names.get(name) ?? [])[0];
-    return found === undefined ? undefined : path.join(this.folder, found);
+    return found === undefined ? undefined : this.use(found);
   }
 
   /** @throws RowError if the folder lacks the file. */
   pathOf(name: string, column: string): string {
     const found = this.names.get(fold(name));
-    if (found !== undefined) return path.join(this.folder, found);
+    if (found !== undefined) return this.use(found);
     throw new RowError(`${column}: ${this.folder} has no ${name}: add it, or correct the name`);
+  }
+
+  /** Marks pictures as used that an earlier run has sent. */
+  useAll(names: readonly string[]): void {
+    for (const name of names) this.used.add(this.names.get(fold(name)) ?? name);
+  }
+
+  /** How many files were not used, and why; undefined if all were. */
+  describeLeftOut(): string | undefined {
+    const counts = new Map<string, number>();
+    for (const name of this.names.values()) {
+      if (this.used.has(name)) continue;
+      const reason = whyLeftOut(path.basename(name)) ?? 'that no row took';
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    }
+    if (counts.size === 0) return undefined;
+    const told = [...counts].map(([reason, count]) => `${count} ${reason}`);
+    return `Files of ${this.folder} that were left out: ${told.join(', ')}`;
+  }
+
+  private use(name: string): string {
+    this.used.add(name);
+    return path.join(this.folder, name);
   }
 }
 

@@ -91,6 +91,7 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
       const uuidOfEarlier = earlier.get(done);
       if (uuidOfEarlier !== undefined) {
         counts['done before'] += 1;
+        pictures.useAll(product.references);
         uuids.push(uuidOfEarlier);
         return;
       }
@@ -126,6 +127,8 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
     journal?.close();
     const told = Object.entries(counts).filter(([, count]) => count > 0);
     const text = told.map(([what, count]) => `${count} ${what}`).join(', ') || 'no rows';
+    const leftOut = pictures.describeLeftOut();
+    if (leftOut !== undefined) console.error(leftOut);
     console.error(dryRun ? `${text} (nothing was changed)` : text);
   }
   // Everything is done, so the next run is another import.

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { PHOTO_ENDING } from '../../../../tables/photo-endings.js';
+import { ENDINGS, PHOTO_ENDING } from '../../../../tables/photo-endings.js';
 import { CommandError } from '../failure.js';
 
 /** A photo to recognise. */
@@ -19,10 +19,17 @@ interface FoundPhotos {
 /**
  * Why a file of a folder is left out. Hidden files, such as macOS's `._shelf.jpg`, are no photos.
  */
-function whyLeftOut(name: string): string | undefined {
+export function whyLeftOut(name: string): string | undefined {
   if (name.startsWith('.')) return 'hidden';
   if (PHOTO_ENDING.test(name)) return undefined;
   return path.extname(name) === '' ? 'without an ending' : path.extname(name).toLowerCase();
+}
+
+/** Says which files are left out, and why; undefined if none are. */
+export function describeLeftOut(leftOut: ReadonlyMap<string, number>): string | undefined {
+  if (leftOut.size === 0) return undefined;
+  const counts = [...leftOut].map(([reason, count]) => `${count} ${reason}`);
+  return `Files that are left out, because photos end in ${ENDINGS}: ${counts.join(', ')}`;
 }
 
 /**

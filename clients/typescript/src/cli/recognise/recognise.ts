@@ -3,7 +3,7 @@ import { Progress } from '../command-line/progress.js';
 import { CommandError, EXIT, type Exit } from '../failure.js';
 import { pool } from '../pool.js';
 import { ENDINGS } from '../../../../tables/photo-endings.js';
-import { photosOf } from './photos.js';
+import { describeLeftOut, photosOf } from './photos.js';
 import { Work, WORK_OPTIONS } from './work.js';
 
 export const RECOGNISE: Usage = {
@@ -20,12 +20,8 @@ Photos that are already in it are not sent again. Rows are in the order in which
 /** `shelf recognise`: photos become a table. */
 export async function recognise(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const { photos, leftOut } = await photosOf(typed.free);
-  if (leftOut.size > 0) {
-    const counts = [...leftOut].map(([reason, count]) => `${count} ${reason}`);
-    console.error(
-      `Files that are left out, because photos end in ${ENDINGS}: ${counts.join(', ')}`,
-    );
-  }
+  const told = describeLeftOut(leftOut);
+  if (told !== undefined) console.error(told);
   if (photos.length === 0) {
     throw new CommandError(`${typed.free.join(', ')}: no file there ends in ${ENDINGS}`);
   }

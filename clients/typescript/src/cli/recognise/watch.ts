@@ -5,7 +5,7 @@ import { Progress } from '../command-line/progress.js';
 import { CommandError, EXIT, type Exit } from '../failure.js';
 import { pool } from '../pool.js';
 import { formatOf } from './output.js';
-import { photosOf, type PhotoFile } from './photos.js';
+import { describeLeftOut, photosOf, type PhotoFile } from './photos.js';
 import { Work, WORK_OPTIONS } from './work.js';
 
 export const WATCH: Usage = {
@@ -30,12 +30,17 @@ export async function watch(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const progress = new Progress('photos', undefined);
   const sizes = new Map<string, number>();
   const refused = new Set<string>();
+  let told: string | undefined;
   try {
     await work.checkTask();
     progress.line(`Watching ${typed.free.join()}. Press Ctrl-C to stop`);
     for (;;) {
       const ready: PhotoFile[] = [];
-      for (const photo of (await photosOf(typed.free)).photos) {
+      const { photos, leftOut } = await photosOf(typed.free);
+      const left = describeLeftOut(leftOut);
+      if (left !== undefined && left !== told) progress.line(left);
+      told = left;
+      for (const photo of photos) {
         if (work.isDone(photo) || refused.has(photo.name)) continue;
         if (await hasStoppedGrowing(photo, sizes)) ready.push(photo);
       }
