@@ -8,6 +8,8 @@ import type { Broken } from './promise-broken';
 export interface Leaving {
   readonly client: ServiceClient;
   readonly taskUuid: string;
+  /** An item of the task. */
+  readonly item: string;
   readonly picture: Uint8Array;
   readonly running: () => Promise<void>;
 }

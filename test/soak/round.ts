@@ -3,7 +3,7 @@ import type { StoredResultRow } from '../../lambdas/contracts/rows';
 import { workOnCatalogue } from './catalogue-work';
 import { brokenInCatalogue } from './check-catalogue';
 import { brokenUsage } from './check-usage';
-import { brokenCorrections, correctPhotos } from './corrected-photos';
+import { brokenCorrections, brokenLearning, correctPhotos } from './corrected-photos';
 import { brokenDeletions, deletePhotos, type Leaving } from './deleted-photos';
 import { brokenBy, isQuiet, isWithdrawn, type Settled } from './check-submission';
 import { seededPlan } from './fault-plan';
@@ -94,6 +94,7 @@ export async function runRound(
     figures.changes = addChanges(figures.changes, work.changes);
     broken.push(...brokenDeletions(left, deleted));
     broken.push(...(await brokenCorrections(leaving, corrected)));
+    broken.push(...(await brokenLearning(leaving, corrected)));
     for (const row of left) belongings.addResult(row);
     const all = belongings.addWork(name, work);
     broken.push(...(await brokenInCatalogue(client, all, injector.placesLost)));
@@ -172,11 +173,12 @@ async function useAsOtherClients(
 ) {
   const things = Math.ceil(submissions / SUBMISSIONS_PER_THING);
   const running = (): Promise<void> => service.running();
-  const leaving: Leaving = { client, taskUuid: leavingTask, picture: photo, running };
+  const leaving: Leaving = { client, taskUuid: leavingTask, item, picture: photo, running };
   const [work, deleted, corrected] = await Promise.all([
     workOnCatalogue(seed, things, { account: name, client, item, running, changes: noChanges() }),
     deletePhotos(things, leaving),
-    correctPhotos(things, leaving),
+    // One that is kept, and one that is deleted.
+    correctPhotos(things + 1, leaving),
   ]);
   return { work, deleted, corrected, leaving };
 }

@@ -30,6 +30,7 @@ type End = z.infer<typeof endSchema>;
 export class RowWatcher {
   readonly broken: Broken[] = [];
   private readonly ends = new Map<string, End>();
+  private readonly deleted = new Set<string>();
   private reads: Promise<void> = Promise.resolve();
 
   constructor(private readonly rows: () => { client: DynamoDBDocumentClient; table: string }) {}
@@ -51,6 +52,7 @@ export class RowWatcher {
   async settle(): Promise<void> {
     await this.reads;
     this.ends.clear();
+    this.deleted.clear();
   }
 
   private async look(owner: string, result_uuid: string): Promise<void> {
@@ -63,7 +65,14 @@ export class RowWatcher {
     if (!row) return;
     const known = this.ends.get(result_uuid);
     const now = endSchema.safeParse(row.Item);
-    if (known && !(now.success && isDeepStrictEqual(now.data, known))) {
+    // Clients delete finished results as well; these stay deleted.
+    const isDeleted = row.Item?.['status'] === 'DELETED';
+    if (isDeleted) this.deleted.add(result_uuid);
+    if (this.deleted.has(result_uuid) !== isDeleted) {
+      const what = `it was deleted, and became ${JSON.stringify(row.Item)}`;
+      this.broken.push({ promise: 'noMove', of: result_uuid, what });
+    }
+    if (known && !isDeleted && !(now.success && isDeepStrictEqual(now.data, known))) {
       const what = `it was ${JSON.stringify(known)}, and became ${JSON.stringify(now.data ?? row.Item)}`;
       this.broken.push({ promise: 'noMove', of: result_uuid, what });
     }
