@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { correctedQuerySchema } from './corrections';
-import { uuidOutputSchema, uuidSchema } from './fields';
+import { absentWhenEmptySchema, uuidOutputSchema, uuidSchema } from './fields';
+import { bboxSchema } from './result';
 
 /** How a photo fits a planogram. docs/planograms.md has a worked example. */
 
@@ -16,6 +17,18 @@ export type PositionStatus = (typeof POSITION_STATUSES)[number];
 
 export const complianceQuerySchema = z.object({
   planogram: uuidSchema.describe('The uuid of the planogram to compare with'),
+  bay: absentWhenEmptySchema(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 on')
+      .transform(Number),
+  ).meta({
+    description:
+      'Compares only this bay of the photo, as realogram.item_entries number them; all if left out',
+    override: { type: 'integer', minimum: 1 },
+    // absentWhenEmptySchema sets this too, but the transform would lose it.
+    param: { allowEmptyValue: true },
+  }),
   ...correctedQuerySchema.shape,
 });
 
@@ -42,6 +55,13 @@ const comparedPositionSchema = z
       .int()
       .min(0)
       .describe('Facings of the product at its place, at most as many as planned'),
+    probable_facings: z
+      .number()
+      .int()
+      .min(0)
+      .describe(
+        'Facings at the place that have no name, but the product among their alternatives: it is probably there',
+      ),
     status: z
       .enum(POSITION_STATUSES)
       .describe(
@@ -86,6 +106,17 @@ const mustHaveSchema = z
   .meta({ id: 'MustHave' });
 export type MustHave = z.infer<typeof mustHaveSchema>;
 
+const orderSchema = z
+  .object({
+    text: z.string().describe('The same text as in actions'),
+    annotation_ids: annotationIdsSchema('Ids of coco.annotations that it speaks of'),
+    bbox: bboxSchema
+      .nullable()
+      .describe('The place on the photo, around those facings or where some should stand'),
+  })
+  .meta({ id: 'Order' });
+export type Order = z.infer<typeof orderSchema>;
+
 const countSchema = z.number().int().min(0);
 
 export const complianceSchema = z
@@ -123,6 +154,7 @@ export const complianceSchema = z
       .describe('Facings beside, above or below the bay, which do not count'),
     must_have: z.array(mustHaveSchema).describe('The must-have items of the planogram'),
     actions: z.array(z.string()).describe('What to do at the shelf, in words'),
+    orders: z.array(orderSchema).describe('The actions, in the same order, with their places'),
     warnings: z.array(z.string()).describe('What makes the comparison doubtful'),
   })
   .meta({ id: 'Compliance' });

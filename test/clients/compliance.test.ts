@@ -76,6 +76,7 @@ it('gives a result one row, if the planogram has no position', () => {
     facings_beside: 0,
     must_have: [],
     actions: [],
+    orders: [],
     warnings: [],
   };
   expect(complianceRowsOf(record)).toBe('r,,,,,,,,,\n');

@@ -83,15 +83,20 @@ export class Planograms {
     of: {
       readonly task_uuid: string;
       readonly result_uuid: string;
+      /** The only bay of the photo to compare, as its realogram numbers them. @default all */
+      readonly bay?: number;
       /** Whether corrections of the result are applied. @default false */
       readonly corrected?: boolean;
     },
     options?: CallOptions,
   ): Promise<Compliance> {
-    const { task_uuid, result_uuid, corrected } = of;
+    const { task_uuid, result_uuid, bay, corrected } = of;
     return this.connection.call(
       'getCompliance',
-      { path: { task_uuid, result_uuid }, query: { planogram, ...correctedQuery(corrected) } },
+      {
+        path: { task_uuid, result_uuid },
+        query: { planogram, ...(bay === undefined ? {} : { bay }), ...correctedQuery(corrected) },
+      },
       options,
     );
   }

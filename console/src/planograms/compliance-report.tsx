@@ -18,12 +18,15 @@ const STATUSES: Readonly<Record<Status, { readonly text: string; readonly tone: 
   NOT_IN_VIEW: { text: 'Not in view', tone: '' },
 };
 
+/** The label where a facing without a name may be the planned product. */
+const PROBABLY = { text: 'Probably there', tone: 'open' };
+
 export function ComplianceReport(props: {
   readonly result: Result;
   readonly compliance: Compliance;
 }) {
   const { result, compliance } = props;
-  const { score, warnings, actions, positions, must_have } = compliance;
+  const { score, warnings, orders, positions, must_have } = compliance;
   return (
     <>
       <p className="score">
@@ -49,7 +52,7 @@ export function ComplianceReport(props: {
       <Title order={2} size="h4">
         What to do
       </Title>
-      {actions.length === 0 ? (
+      {orders.length === 0 ? (
         <p>
           {score === null && positions.length > 0
             ? 'The photo shows no position of the planogram, so there is nothing to compare.'
@@ -57,8 +60,14 @@ export function ComplianceReport(props: {
         </p>
       ) : (
         <ol className="actions">
-          {actions.map((action, index) => (
-            <li key={index}>{action}</li>
+          {orders.map(({ text, annotation_ids: [facing] }, index) => (
+            <li key={index}>
+              {facing === undefined ? (
+                text
+              ) : (
+                <Link to={PATHS.result(result.task_uuid, result.uuid, { facing })}>{text}</Link>
+              )}
+            </li>
           ))}
         </ol>
       )}
@@ -119,7 +128,8 @@ function Counts({ compliance }: { readonly compliance: Compliance }) {
 function PositionCell(props: { readonly position: Position; readonly result: Result }) {
   const { position, result } = props;
   const { status, name, right_facings, facings_in_view, annotation_ids, elsewhere_ids } = position;
-  const { text, tone } = STATUSES[status];
+  const { text, tone } =
+    status === 'WRONG_PRODUCT' && position.probable_facings > 0 ? PROBABLY : STATUSES[status];
   const [facing] = status === 'WRONG_PLACE' ? elsewhere_ids : annotation_ids;
   const content = (
     <>

@@ -1,4 +1,4 @@
-import type { Compliance } from '../../contracts/compliance';
+import type { Compliance, Order } from '../../contracts/compliance';
 import type { Planogram, PlanogramSummary } from '../../contracts/planogram';
 import { EXAMPLE_RESULT } from './example-result';
 import { EXAMPLE_ITEM, EXAMPLE_OTHER_ITEM_UUID } from './examples';
@@ -36,6 +36,19 @@ export const EXAMPLE_PLANOGRAM_TABLE = `shelf,position,barcode,facings,must_have
 1,2,4006381333948,1,yes
 `;
 
+const EXAMPLE_ORDERS: Order[] = [
+  {
+    text: `Shelf 1, position 2: check whether the facing that is not in the catalogue is ${OTHER_ITEM_NAME}.`,
+    annotation_ids: [2],
+    bbox: EXAMPLE_RESULT.coco.annotations[2]?.bbox ?? null,
+  },
+  {
+    text: `Put ${OTHER_ITEM_NAME} on the shelf: it is a must-have, and the photo has none.`,
+    annotation_ids: [],
+    bbox: null,
+  },
+];
+
 export const EXAMPLE_COMPLIANCE: Compliance = {
   planogram_uuid: EXAMPLE_PLANOGRAM.uuid,
   result_uuid: EXAMPLE_RESULT.uuid,
@@ -57,6 +70,7 @@ export const EXAMPLE_COMPLIANCE: Compliance = {
       planned_facings: 2,
       facings_in_view: 2,
       right_facings: 2,
+      probable_facings: 0,
       status: 'RIGHT',
       annotation_ids: [0, 1],
       elsewhere_ids: [],
@@ -69,6 +83,7 @@ export const EXAMPLE_COMPLIANCE: Compliance = {
       planned_facings: 1,
       facings_in_view: 1,
       right_facings: 0,
+      probable_facings: 0,
       status: 'WRONG_PRODUCT',
       annotation_ids: [2],
       elsewhere_ids: [],
@@ -84,9 +99,7 @@ export const EXAMPLE_COMPLIANCE: Compliance = {
     },
   ],
   facings_beside: 0,
-  actions: [
-    `Shelf 1, position 2: check whether the facing that is not in the catalogue is ${OTHER_ITEM_NAME}.`,
-    `Put ${OTHER_ITEM_NAME} on the shelf: it is a must-have, and the photo has none.`,
-  ],
+  actions: EXAMPLE_ORDERS.map(({ text }) => text),
+  orders: EXAMPLE_ORDERS,
   warnings: [],
 };

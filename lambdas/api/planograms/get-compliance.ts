@@ -1,6 +1,8 @@
 import { complianceQuerySchema, complianceSchema } from '../../contracts/compliance';
 import { compareWithPlanogram } from '../../domain/compliance/compare';
 import { itemsOf } from '../../domain/planogram';
+import { countBays } from '../../domain/compliance/photo-shelves';
+import { AppError } from '../../shared/app-error';
 import { getItemNames } from '../../storage/catalogue/catalogue';
 import { getPlanogram } from '../../storage/planograms/planograms';
 import { getResult } from '../../storage/results/results';
@@ -10,6 +12,13 @@ import { EXAMPLE_COMPLIANCE } from '../describe/example-planogram';
 import { noSuchPlanogram, noSuchResult } from '../http/not-found';
 import { route } from '../http/route';
 import { documentOf } from './document-of';
+
+/** @throws AppError 422 if the photo has fewer bays */
+function refuseUnlessOnPhoto(bay: number, bays: number): void {
+  if (bay > bays) {
+    throw new AppError('invalid', `bay: the photo shows ${bays === 1 ? '1 bay' : `${bays} bays`}`);
+  }
+}
 
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance?planogram= */
 export const getComplianceRoute = route({
@@ -40,11 +49,11 @@ export const getComplianceRoute = route({
   errors: {
     404: NO_SUCH_RESULT,
     409: RESULT_IN_PROGRESS,
-    422: 'planogram: is required',
+    422: 'bay: the photo shows 2 bays',
   },
   async answer(request) {
     const { task_uuid, result_uuid } = request.path;
-    const { planogram: planogramUuid, corrected } = request.query;
+    const { planogram: planogramUuid, bay, corrected } = request.query;
     const account_id = request.accountId;
     const key = { account_id, task_uuid, result_uuid };
     const [result, planogram, task] = await Promise.all([
@@ -59,11 +68,13 @@ export const getComplianceRoute = route({
       readTaskItems(task),
       getItemNames(account_id, itemsOf(planogram)),
     ]);
+    if (bay !== undefined) refuseUnlessOnPhoto(bay, countBays(document));
     return {
       body: compareWithPlanogram({
         planogram,
         resultUuid: result_uuid,
         document,
+        bay,
         nameOf,
         itemsOfTask: new Set(itemsOfTask),
       }),

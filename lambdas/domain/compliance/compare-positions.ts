@@ -1,10 +1,12 @@
 import type { PositionStatus } from '../../contracts/compliance';
+import type { Bbox } from '../../contracts/result';
 import type { PlanogramPosition } from '../../contracts/planogram';
 import type { PhotoSize } from '../recognition/box';
 import type { BayTest } from './bay';
 import { facingsInView } from './in-view';
 import type { MatchedShelf } from './match-shelves';
 import type { PhotoFacing, PhotoShelf } from './photo-shelves';
+import { placeOnPhoto } from './place-on-photo';
 
 /** A position of a planogram, with what the photo shows of it. */
 export interface PositionOnPhoto {
@@ -14,6 +16,8 @@ export interface PositionOnPhoto {
   readonly inView: number;
   /** Facings of the planned product at the place. */
   readonly right: readonly PhotoFacing[];
+  /** Where the planned facings stand or should stand on the photo, if anything shows it. */
+  readonly place: Bbox | undefined;
   /** Facings of something else at the place. */
   readonly wrong: readonly PhotoFacing[];
   /** Facings of the planned product that stand elsewhere, at most as many as are missing here. */
@@ -36,6 +40,7 @@ export function comparePositions(
       planned,
       ...facingsAtPosition(shelf, index, isInBay),
       inView: inView[row]?.[index] ?? 0,
+      place: placeOnPhoto(shelf, index, photo),
     })),
   );
   const atTheirPlace = new Set(places.flatMap(({ right }) => right));

@@ -9,7 +9,7 @@ import type { PlanogramPosition } from '../../contracts/planogram';
 import type { PlanogramRow } from '../../contracts/planogram-row';
 import type { RecognitionDocument } from '../../contracts/result';
 import { itemsOf } from '../planogram';
-import { actionsFor } from './actions';
+import { isProbably, ordersFor } from './orders';
 import { bayOf } from './bay';
 import { comparePositions, type PositionOnPhoto } from './compare-positions';
 import { describePlaces } from './describe-places';
@@ -21,6 +21,8 @@ interface Comparison {
   readonly planogram: Pick<PlanogramRow, 'planogram_uuid' | 'positions' | 'must_have'>;
   readonly resultUuid: string;
   readonly document: RecognitionDocument;
+  /** The only bay of the photo that counts. */
+  readonly bay?: number | undefined;
   /** The catalogue's names by uuid. A deleted item has the name in the photo's result. */
   readonly nameOf: ReadonlyMap<string, string>;
   /** The items that the task looks for. No others can be found. */
@@ -29,8 +31,8 @@ interface Comparison {
 
 /** Compares what a photo shows with a planogram. docs/planograms.md explains it by an example. */
 export function compareWithPlanogram(comparison: Comparison): Compliance {
-  const { planogram, resultUuid, document, itemsOfTask } = comparison;
-  const photoShelves = photoShelvesOf(document);
+  const { planogram, resultUuid, document, bay, itemsOfTask } = comparison;
+  const photoShelves = photoShelvesOf(document, bay);
   const [photo = { width: 0, height: 0 }] = document.coco.images;
   const shelves = matchShelves(shelvesOf(planogram.positions), photoShelves, photo);
   // Without any facing at its place, the photo may show another bay.
@@ -65,6 +67,13 @@ export function compareWithPlanogram(comparison: Comparison): Compliance {
     }),
     must_have: planogram.must_have.map((uuid) => mustHave(uuid, photoShelves, nameOf)),
   };
+  const orders = ordersFor({
+    onPhoto,
+    extras,
+    nameOf,
+    must_have: answer.must_have,
+    placeOf: describePlaces(shelves),
+  });
   return {
     planogram_uuid: planogram.planogram_uuid,
     result_uuid: resultUuid,
@@ -72,13 +81,8 @@ export function compareWithPlanogram(comparison: Comparison): Compliance {
     counts: countStatuses(positions),
     ...answer,
     facings_beside: beside,
-    actions: actionsFor({
-      onPhoto,
-      extras,
-      nameOf,
-      must_have: answer.must_have,
-      placeOf: describePlaces(shelves),
-    }),
+    actions: orders.map(({ text }) => text),
+    orders,
     warnings: [
       ...(isBay || planogram.positions.length === 0 ? [] : [NOT_THIS_BAY]),
       ...warnOfItems(planogram, itemsOfTask, nameOf),
@@ -93,6 +97,7 @@ const notInView = (planned: PlanogramPosition): PositionOnPhoto => ({
   planned,
   status: 'NOT_IN_VIEW',
   inView: 0,
+  place: undefined,
   right: [],
   wrong: [],
   elsewhere: [],
@@ -115,6 +120,7 @@ function render(
     planned_facings: planned.facings,
     facings_in_view: inView,
     right_facings: right.length,
+    probable_facings: wrong.filter((facing) => isProbably(facing, planned)).length,
     status,
     annotation_ids: [...right, ...wrong].map(({ id }) => id).sort((a, b) => a - b),
     elsewhere_ids: elsewhere.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import type { Bbox, RecognitionDocument } from '../../contracts/result';
+import type { Bbox, Realogram, RecognitionDocument } from '../../contracts/result';
 import {
   horizontalOverlap,
   toLevelBox,
@@ -14,7 +14,9 @@ export interface PhotoFacing {
   readonly id: number;
   /** The uuid of the catalogue item that names it; null if none does. */
   readonly item: string | null;
-  /** On the photo: 1 is the top shelf. */
+  /** The uuids of items that it may show although none names it. */
+  readonly likely: readonly string[];
+  /** On the photo: 1 is the top shelf of its bay. */
   readonly shelf: number;
   /** On the photo: 1 is the leftmost slot of its shelf. */
   readonly slot: number;
@@ -29,33 +31,50 @@ export type PhotoShelf = readonly PhotoFacing[];
 /**
  * The shelves of a photo, from the top. Without a realogram they are computed here, so that any
  * COMPLETED result can be compared.
+ * @param bay - the only bay that counts
  */
-export function photoShelvesOf({
-  postprocessing_results,
-  coco,
-}: RecognitionDocument): PhotoShelf[] {
-  const [photo] = coco.images;
-  if (!photo) return [];
-  const { item_entries } =
-    postprocessing_results.realogram ?? computeRealogram(coco.annotations, photo);
+export function photoShelvesOf(
+  { postprocessing_results, coco }: RecognitionDocument,
+  bay?: number,
+): PhotoShelf[] {
+  const entries = entriesOf({ postprocessing_results, coco });
   const annotations = new Map(coco.annotations.map((annotation) => [annotation.id, annotation]));
   const itemOf = new Map(
     coco.categories.map(({ id, neurolabs }) => [id, neurolabs?.productUuid ?? null]),
   );
-  const inOrder = item_entries
+  const inOrder = entries
+    .filter((entry) => bay === undefined || entry.bay === bay)
     .toSorted((a, b) => a.shelf_id - b.shelf_id || a.slot - b.slot || a.stack_index - b.stack_index)
     .map(({ annotation_id: id, shelf_id: shelf, slot }) => {
       const annotation = annotations.get(id);
       if (!annotation) {
         throw new Error(`The realogram names annotation ${id}, which does not exist`);
       }
-      const { bbox, category_id } = annotation;
-      return { id, item: itemOf.get(category_id) ?? null, shelf, slot, bbox };
+      const { bbox, category_id, neurolabs } = annotation;
+      const item = itemOf.get(category_id) ?? null;
+      const likely = neurolabs.alternative_predictions.flatMap(
+        (alternative) => itemOf.get(alternative.category_id) ?? [],
+      );
+      return { id, item, likely: item === null ? likely : [], shelf, slot, bbox };
     });
   const frame = estimateLevelFrame(inOrder);
   const facings = inOrder.map((facing) => ({ ...facing, levelBox: toLevelBox(facing, frame) }));
   return joinShelves([...Map.groupBy(facings, ({ shelf }) => shelf).values()]);
 }
+
+const entriesOf = ({
+  postprocessing_results,
+  coco,
+}: RecognitionDocument): Realogram['item_entries'] => {
+  const [photo] = coco.images;
+  if (!photo) return [];
+  return (postprocessing_results.realogram ?? computeRealogram(coco.annotations, photo))
+    .item_entries;
+};
+
+/** How many bays a photo shows. */
+export const countBays = (document: RecognitionDocument): number =>
+  Math.max(0, ...entriesOf(document).map(({ bay }) => bay));
 
 /** Neighbours on one board share at least this part of the smaller one's height. */
 const MIN_SHARED_HEIGHT_PART = 0.4;

@@ -382,6 +382,8 @@ export interface components {
       must_have: components['schemas']['MustHave'][];
       /** @description What to do at the shelf, in words */
       actions: string[];
+      /** @description The actions, in the same order, with their places */
+      orders: components['schemas']['Order'][];
       /** @description What makes the comparison doubtful */
       warnings: string[];
     };
@@ -403,6 +405,8 @@ export interface components {
       facings_in_view: number;
       /** @description Facings of the product at its place, at most as many as planned */
       right_facings: number;
+      /** @description Facings at the place that have no name, but the product among their alternatives: it is probably there */
+      probable_facings: number;
       /**
        * @description RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and this one is not misplaced. WRONG_PLACE: the product stands in the bay, at a place that is not planned for it. MISSING: the place is on the photo and empty, and the product is not misplaced. NOT_IN_VIEW: the photo does not show the place, so it does not count.
        * @enum {string}
@@ -439,6 +443,14 @@ export interface components {
       is_found: boolean;
       /** @description How many facings of the item the photo shows */
       facings: number;
+    };
+    Order: {
+      /** @description The same text as in actions */
+      text: string;
+      /** @description Ids of coco.annotations that it speaks of */
+      annotation_ids: number[];
+      /** @description The place on the photo, around those facings or where some should stand */
+      bbox: components['schemas']['Bbox'] | null;
     };
     Task: {
       /**
@@ -2153,6 +2165,8 @@ export interface operations {
       query: {
         /** @description The uuid of the planogram to compare with */
         planogram: string;
+        /** @description Compares only this bay of the photo, as realogram.item_entries number them; all if left out */
+        bay?: number;
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;
       };
@@ -2195,6 +2209,7 @@ export interface operations {
            *           "planned_facings": 2,
            *           "facings_in_view": 2,
            *           "right_facings": 2,
+           *           "probable_facings": 0,
            *           "status": "RIGHT",
            *           "annotation_ids": [
            *             0,
@@ -2210,6 +2225,7 @@ export interface operations {
            *           "planned_facings": 1,
            *           "facings_in_view": 1,
            *           "right_facings": 0,
+           *           "probable_facings": 0,
            *           "status": "WRONG_PRODUCT",
            *           "annotation_ids": [
            *             2
@@ -2230,6 +2246,25 @@ export interface operations {
            *       "actions": [
            *         "Shelf 1, position 2: check whether the facing that is not in the catalogue is Molasu Lemonade Grapefruit 1 l.",
            *         "Put Molasu Lemonade Grapefruit 1 l on the shelf: it is a must-have, and the photo has none."
+           *       ],
+           *       "orders": [
+           *         {
+           *           "text": "Shelf 1, position 2: check whether the facing that is not in the catalogue is Molasu Lemonade Grapefruit 1 l.",
+           *           "annotation_ids": [
+           *             2
+           *           ],
+           *           "bbox": [
+           *             738,
+           *             122,
+           *             95,
+           *             240
+           *           ]
+           *         },
+           *         {
+           *           "text": "Put Molasu Lemonade Grapefruit 1 l on the shelf: it is a must-have, and the photo has none.",
+           *           "annotation_ids": [],
+           *           "bbox": null
+           *         }
            *       ],
            *       "warnings": []
            *     }

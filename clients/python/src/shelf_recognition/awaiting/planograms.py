@@ -76,14 +76,21 @@ class AsyncPlanograms:
         await self._connection.call(DELETE_PLANOGRAM, path={"planogram_uuid": planogram_uuid})
 
     async def compare(
-        self, planogram_uuid: str, *, task_uuid: str, result_uuid: str, corrected: bool = False
+        self,
+        planogram_uuid: str,
+        *,
+        task_uuid: str,
+        result_uuid: str,
+        bay: int | None = None,
+        corrected: bool = False,
     ) -> Compliance:
         """Compare a result with a planogram.
 
+        bay: the only bay of the photo to compare, as its realogram numbers them.
         corrected: whether to apply the result's corrections first.
         Raises ShelfError `conflict` unless the result is COMPLETED.
         """
-        query: dict[str, object] = {"planogram": planogram_uuid}
+        query: dict[str, object] = {"planogram": planogram_uuid, "bay": bay}
         if corrected:
             query["corrected"] = True
         return await self._connection.call(

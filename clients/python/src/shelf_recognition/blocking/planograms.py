@@ -77,14 +77,21 @@ class Planograms:
         self._connection.call(DELETE_PLANOGRAM, path={"planogram_uuid": planogram_uuid})
 
     def compare(
-        self, planogram_uuid: str, *, task_uuid: str, result_uuid: str, corrected: bool = False
+        self,
+        planogram_uuid: str,
+        *,
+        task_uuid: str,
+        result_uuid: str,
+        bay: int | None = None,
+        corrected: bool = False,
     ) -> Compliance:
         """Compare a result with a planogram.
 
+        bay: the only bay of the photo to compare, as its realogram numbers them.
         corrected: whether to apply the result's corrections first.
         Raises ShelfError `conflict` unless the result is COMPLETED.
         """
-        query: dict[str, object] = {"planogram": planogram_uuid}
+        query: dict[str, object] = {"planogram": planogram_uuid, "bay": bay}
         if corrected:
             query["corrected"] = True
         return self._connection.call(

@@ -187,6 +187,8 @@ class ReplacePlanogramQuery(TypedDict, total=False):
 class GetComplianceQuery(TypedDict, total=False):
     planogram: Required[str]
     """The uuid of the planogram to compare with"""
+    bay: int
+    """Compares only this bay of the photo, as realogram.item_entries number them; all if left out"""
     corrected: bool
     """true: with the corrections of the result applied; false, the default: as recognised"""
 

@@ -261,6 +261,8 @@ class ComparedPosition(Answer):
     """How many of the planned facings the photo has room for"""
     right_facings: int
     """Facings of the product at its place, at most as many as planned"""
+    probable_facings: int
+    """Facings at the place that have no name, but the product among their alternatives: it is probably there"""
     status: Literal["RIGHT", "TOO_FEW_FACINGS", "WRONG_PRODUCT", "WRONG_PLACE", "MISSING", "NOT_IN_VIEW"]
     """RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and this one is not misplaced. WRONG_PLACE: the product stands in the bay, at a place that is not planned for it. MISSING: the place is on the photo and empty, and the product is not misplaced. NOT_IN_VIEW: the photo does not show the place, so it does not count."""
     annotation_ids: list[int]
@@ -293,6 +295,19 @@ class MustHave(Answer):
     """How many facings of the item the photo shows"""
 
 
+Bbox: TypeAlias = tuple[int, int, int, int]
+"""x and y of the top left corner, width, height: in pixels of the photo as it is shown upright"""
+
+
+class Order(Answer):
+    text: str
+    """The same text as in actions"""
+    annotation_ids: list[int]
+    """Ids of coco.annotations that it speaks of"""
+    bbox: Bbox | None
+    """The place on the photo, around those facings or where some should stand"""
+
+
 class Compliance(Answer):
     planogram_uuid: str
     result_uuid: str
@@ -310,6 +325,8 @@ class Compliance(Answer):
     """The must-have items of the planogram"""
     actions: list[str]
     """What to do at the shelf, in words"""
+    orders: list[Order]
+    """The actions, in the same order, with their places"""
     warnings: list[str]
     """What makes the comparison doubtful"""
 
@@ -345,10 +362,6 @@ class CreateUploadAnswer(Answer):
     """Until when the photo can be sent"""
     expires_at: datetime
     """Until when the photo can be submitted"""
-
-
-Bbox: TypeAlias = tuple[int, int, int, int]
-"""x and y of the top left corner, width, height: in pixels of the photo as it is shown upright"""
 
 
 class Detection(Answer):
