@@ -28,7 +28,7 @@ const BOARD = { space: 0.1, spread: 0.1 } as const;
 const FAR_PAIR = { attraction: 0.1, repulsion: 0.0005 } as const;
 
 /** A slope that marked boxes have by chance. */
-const MIN_SLOPE = 0.04;
+const MIN_SLOPE = 0.08;
 
 /** At most this part of a height belongs to the slanted edges of a box. */
 const MAX_SLANT_HEIGHT_PART = 0.25;
