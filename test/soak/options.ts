@@ -1,4 +1,9 @@
+import * as z from 'zod';
 import { action, number, option, text, wholeNumber } from '../../local/shared/command-line';
+
+/** Faults that a soak must find: a picture without an owner, usage that counts twice, an item that no list has. */
+const PLANTABLE = ['picture', 'usage', 'index'] as const;
+export type Plantable = (typeof PLANTABLE)[number];
 
 export const SOAK = {
   call: 'npm run soak',
@@ -13,6 +18,11 @@ export const SOAK = {
         'N',
         'requests that submit images, in each round',
         wholeNumber(1).default(120),
+      ),
+      plant: option(
+        'FAULT',
+        `damage the data at the end of each round, to see it found: ${PLANTABLE.join(', ')}`,
+        z.enum(PLANTABLE).optional(),
       ),
     }),
   },

@@ -9,6 +9,7 @@ import { brokenBy, isQuiet, isWithdrawn, type Settled } from './check-submission
 import { seededPlan } from './fault-plan';
 import { addChanges, noChanges, type Figures } from './figures';
 import { findOrphans, type Belongings } from './find-orphans';
+import { plantFault } from './planted-fault';
 import type { Broken } from './promise-broken';
 import {
   submissionOf,
@@ -76,6 +77,10 @@ export async function runRound(
 
   const broken = watcher.broken.splice(0);
   const rows = await rowsIn(bed, places);
+  if (round.plant) {
+    const made = works.map(({ work }) => work);
+    await plantFault(round.plant, bed, rows.flat(), made);
+  }
   for (const [index, { submission, account, outcome }] of sent.entries()) {
     const settled: Settled = {
       submission,

@@ -12,7 +12,7 @@ import { runSoak } from './run-soak';
 /** Late enough for a first write to arrive after its result is finished. */
 const LATEST_MS = 45_000;
 
-runCommand(SOAK, async ({ values: { minutes, seed, submissions } }) => {
+runCommand(SOAK, async ({ values: { minutes, seed, submissions, plant } }) => {
   const assembly = await mkdtemp(join(tmpdir(), 'shelf-soak-app-'));
   try {
     await synthesise(assembly);
@@ -20,6 +20,7 @@ runCommand(SOAK, async ({ values: { minutes, seed, submissions } }) => {
       seed,
       minutes,
       submissions,
+      plant,
       assembly,
       withKeys: true,
       latestMs: LATEST_MS,

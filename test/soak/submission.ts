@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { image, type Reply, type ServiceClient } from '../support/service-client';
 import { choose, fractionOf, wholeNumberOf } from './seeded';
+import type { Plantable } from './options';
 
 /** A request that submits images. It has a task of its own, by which its rows are found. */
 export interface Submission {
@@ -39,6 +40,8 @@ export interface RoundPlan {
   readonly withKeys: boolean;
   /** Milliseconds. How late a call of an AWS service may be done. */
   readonly latestMs: number;
+  /** What is damaged at the end of the round. */
+  readonly plant?: Plantable | undefined;
 }
 
 const MAX_IMAGES = 3;
