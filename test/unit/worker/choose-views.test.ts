@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildGallery } from '../../../lambdas/worker/pipeline/name/gallery';
+import { chooseNewViews } from '../../../lambdas/worker/learn/choose-views';
+import { catalogItem } from '../../support/rows';
+
+/** A vector of length 1 at an angle in degrees: similar to another by the cosine of their difference. */
+const at = (degrees: number): Float32Array =>
+  Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));
+
+/** Two items: the first has a view at 0 degrees, the other one at 180. */
+const gallery = buildGallery(
+  [0, 180].map((degrees, index) => ({
+    item: catalogItem(index + 1),
+    views: {
+      vectors: at(degrees),
+      details: new Uint8Array(),
+      keypoints: new Uint8Array(),
+      aspects: Float32Array.of(0),
+    },
+  })),
+  2,
+);
+const offer = (item: number, degrees: number) => ({ item, degrees, vector: at(degrees) });
+const chosen = (offered: ReturnType<typeof offer>[], room = 16): [number, number][] =>
+  chooseNewViews(gallery, offered, () => room).map(({ item, degrees }) => [item, degrees]);
+
+describe('chooseNewViews', () => {
+  it('takes what differs most from all views of the item so far, one after the other', () => {
+    expect(chosen([offer(0, 40), offer(0, 90), offer(0, 60)])).toEqual([
+      [0, 90],
+      [0, 40],
+    ]);
+  });
+
+  it('takes nothing that looks like a view of the item, but may of another item', () => {
+    expect(chosen([offer(0, 10), offer(0, 175), offer(1, 5)])).toEqual([
+      [0, 175],
+      [1, 5],
+    ]);
+  });
+
+  it('takes no more than there is room for', () => {
+    expect(chosen([offer(0, 40), offer(0, 90)], 1)).toEqual([[0, 90]]);
+    expect(chosen([offer(0, 90)], 0)).toEqual([]);
+  });
+});
