@@ -91,7 +91,9 @@ class Planograms:
         corrected: whether to apply the result's corrections first.
         Raises ShelfError `conflict` unless the result is COMPLETED.
         """
-        query: dict[str, object] = {"planogram": planogram_uuid, "bay": bay}
+        query: dict[str, object] = {"planogram": planogram_uuid}
+        if bay is not None:
+            query["bay"] = bay
         if corrected:
             query["corrected"] = True
         return self._connection.call(
