@@ -10,6 +10,7 @@ import { PictureOfFile } from '../shell/picture-of-file';
 import { PageHeader } from '../shell/states';
 import { readNewItem, textsOf, withoutUndefined } from './item-fields';
 import { ItemForm } from './item-form';
+import { PICTURE_FILES, PICTURE_KINDS } from '../shell/picture-files';
 
 export function NewItemPage() {
   const client = useClient();
@@ -49,8 +50,8 @@ export function NewItemPage() {
               {thumbnail && <PictureOfFile file={thumbnail} alt={thumbnail.name} />}
               <DropZone
                 what="a picture"
-                hint="JPEG or PNG, cut to the product. One is enough."
-                accept="image/jpeg,image/png"
+                hint={`${PICTURE_KINDS}, cut to the product. One is enough.`}
+                accept={PICTURE_FILES}
                 onFiles={([file]) => {
                   if (file) setThumbnail(file);
                 }}

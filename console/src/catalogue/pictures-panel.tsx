@@ -11,9 +11,9 @@ import { Loading } from '../shell/states';
 import { StatusBadge } from './enrolment-badge';
 import type { ItemPicture } from './item-pictures';
 import { usePictures } from './use-pictures';
+import { PICTURE_FILES, PICTURE_KINDS } from '../shell/picture-files';
 
 const MOST_REFERENCES = LIMITS.referenceImagesPerItem;
-const PICTURES = 'image/jpeg,image/png';
 
 /** The pictures of an item, with their enrolment status and findings. */
 export function PicturesPanel({ item }: { readonly item: string }) {
@@ -34,7 +34,7 @@ export function PicturesPanel({ item }: { readonly item: string }) {
                 <FileButton
                   size="xs"
                   what="another thumbnail"
-                  accept={PICTURES}
+                  accept={PICTURE_FILES}
                   loading={replacement.isPending}
                   onFiles={([file]) => {
                     if (file) replacement.mutate(file);
@@ -53,8 +53,8 @@ export function PicturesPanel({ item }: { readonly item: string }) {
         {references.length < MOST_REFERENCES ? (
           <DropZone
             what="reference pictures"
-            hint={`Other sides of the product, JPEG or PNG, up to ${MOST_REFERENCES}.`}
-            accept={PICTURES}
+            hint={`Other sides of the product, ${PICTURE_KINDS}, up to ${MOST_REFERENCES}.`}
+            accept={PICTURE_FILES}
             multiple
             disabled={addition.isPending}
             onFiles={(files) => addition.mutate(files)}

@@ -11,6 +11,7 @@ import { OptionsForm } from './options-form';
 import { NO_OPTIONS, readOptions } from './photo-options';
 import { SubmissionList } from './submission-list';
 import { useSubmissions } from './use-submissions';
+import { PICTURE_FILES, PICTURE_KINDS } from '../shell/picture-files';
 
 /** Submits photos to a task: files from this machine, or addresses of photos. */
 export function SubmitPage() {
@@ -40,8 +41,8 @@ export function SubmitPage() {
           <Paper withBorder p="lg">
             <DropZone
               what="photos"
-              hint="Or drop them here: JPEG or PNG, up to 20 MB each, as many as you like."
-              accept="image/jpeg,image/png"
+              hint={`Or drop them here: ${PICTURE_KINDS}, up to 20 MB each, as many as you like.`}
+              accept={PICTURE_FILES}
               multiple
               disabled={isFaulty}
               onFiles={(files) => {

@@ -12,6 +12,7 @@ import { ImportRows } from './import-rows';
 import { picturesBy } from './pictures';
 import { readTable, type TableRow } from './read-table';
 import { useImport } from './use-import';
+import { PICTURE_FILES } from '../../shell/picture-files';
 
 /** Imports a table of products with their pictures. */
 export function ImportPage() {
@@ -59,8 +60,8 @@ export function ImportPage() {
         <Paper withBorder p="lg">
           <DropZone
             what="files"
-            hint="Or drop them here together: a CSV file, and its JPEG and PNG pictures."
-            accept=".csv,.tsv,.txt,image/jpeg,image/png"
+            hint="Or drop them here together: a CSV file, and its pictures."
+            accept={`.csv,.tsv,.txt,${PICTURE_FILES}`}
             multiple
             onFiles={(files) => void take(files)}
           />
