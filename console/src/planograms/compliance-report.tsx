@@ -2,6 +2,7 @@ import { Alert, Badge, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Compliance, Result } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
+import { useForm } from '../result/form';
 import { countOf, formatRatio } from '../shell/format';
 import { PlanogramShelves } from './planogram-shelves';
 
@@ -26,6 +27,7 @@ export function ComplianceReport(props: {
   readonly compliance: Compliance;
 }) {
   const { result, compliance } = props;
+  const { form } = useForm();
   const { score, warnings, orders, positions, must_have } = compliance;
   return (
     <>
@@ -65,7 +67,9 @@ export function ComplianceReport(props: {
               {facing === undefined ? (
                 text
               ) : (
-                <Link to={PATHS.result(result.task_uuid, result.uuid, { facing })}>{text}</Link>
+                <Link to={PATHS.result(result.task_uuid, result.uuid, { facing, form })}>
+                  {text}
+                </Link>
               )}
             </li>
           ))}
@@ -127,6 +131,7 @@ function Counts({ compliance }: { readonly compliance: Compliance }) {
  */
 function PositionCell(props: { readonly position: Position; readonly result: Result }) {
   const { position, result } = props;
+  const { form } = useForm();
   const { status, name, right_facings, facings_in_view, annotation_ids, elsewhere_ids } = position;
   const { text, tone } =
     status === 'WRONG_PRODUCT' && position.probable_facings > 0 ? PROBABLY : STATUSES[status];
@@ -149,7 +154,7 @@ function PositionCell(props: { readonly position: Position; readonly result: Res
   const className = `cell position ${tone === '' ? 'unseen' : tone}`;
   if (facing === undefined) return <div className={className}>{content}</div>;
   return (
-    <Link className={className} to={PATHS.result(result.task_uuid, result.uuid, { facing })}>
+    <Link className={className} to={PATHS.result(result.task_uuid, result.uuid, { facing, form })}>
       {content}
     </Link>
   );

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { PlanogramSummary, Result } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
+import { useForm } from '../result/form';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { formatTime } from '../shell/format';
@@ -70,12 +71,13 @@ export function ComplianceView({ result }: { readonly result: Result }) {
 function Compliance(props: { readonly result: Result; readonly planogram: string }) {
   const { result, planogram } = props;
   const client = useClient();
+  const { isCorrected } = useForm();
   const compliance = useQuery({
-    queryKey: ['compliance', result.uuid, planogram],
+    queryKey: ['compliance', result.uuid, planogram, isCorrected],
     queryFn: ({ signal }) =>
       client.planograms.compare(
         planogram,
-        { task_uuid: result.task_uuid, result_uuid: result.uuid },
+        { task_uuid: result.task_uuid, result_uuid: result.uuid, corrected: isCorrected },
         { signal },
       ),
   });
@@ -94,12 +96,17 @@ function MakePlanogram(props: {
   const { result, onMade } = props;
   const client = useClient();
   const queries = useQueryClient();
+  const { isCorrected } = useForm();
   const hasNames = result.postprocessing_results.detections.length > 0;
   const making = useMutation({
     mutationFn: () =>
       client.planograms.create({
         name: `As on ${formatTime(result.created_at)}`,
-        result: { task_uuid: result.task_uuid, result_uuid: result.uuid },
+        result: {
+          task_uuid: result.task_uuid,
+          result_uuid: result.uuid,
+          corrected: isCorrected,
+        },
       }),
     onSuccess: async ({ uuid }) => {
       await queries.invalidateQueries({ queryKey: ['planograms'] });

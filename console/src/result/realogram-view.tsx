@@ -5,6 +5,7 @@ import { PATHS } from '../paths';
 import { countOf } from '../shell/format';
 import { Empty } from '../shell/states';
 import { colourOf, shownFacings, type ShownFacing } from './facings';
+import { useForm } from './form';
 import { realogramGrid, type Slot } from './realogram-grid';
 
 /** Where each product stands: shelves from the top, slots from the left, gaps between them. */
@@ -48,6 +49,7 @@ function SlotCell(props: {
   readonly result: Result;
 }) {
   const { slot, facings, result } = props;
+  const { form } = useForm();
   if (slot.facings.length === 0) return <li className="slot gap">Gap</li>;
   return (
     <li className="slot">
@@ -58,7 +60,7 @@ function SlotCell(props: {
             key={id}
             className={category === 0 ? 'cell unknown' : 'cell'}
             style={{ borderTopColor: colourOf(category) }}
-            to={PATHS.result(result.task_uuid, result.uuid, { facing: id })}
+            to={PATHS.result(result.task_uuid, result.uuid, { facing: id, form })}
           >
             {name}
           </Link>

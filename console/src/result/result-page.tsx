@@ -14,6 +14,7 @@ import { Loading, PageHeader } from '../shell/states';
 import { useAddressValue, useSegment } from '../shell/use-address';
 import { CallerData } from './caller-data';
 import { CallbackView } from './callback-view';
+import { FormOfResult, useForm } from './form';
 import { JsonView } from './json-view';
 import { PhotoView } from './photo-view';
 import { RealogramView } from './realogram-view';
@@ -38,9 +39,12 @@ export function ResultPage() {
   const task = useSegment('task');
   const uuid = useSegment('result');
   const client = useClient();
+  const { isCorrected } = useForm();
   const result = useQuery({
-    queryKey: ['result', uuid],
-    queryFn: ({ signal }) => client.results.get(task, uuid, { signal }),
+    queryKey: isCorrected ? ['result', uuid, 'corrected'] : ['result', uuid],
+    queryFn: ({ signal }) => client.results.get(task, uuid, { corrected: isCorrected, signal }),
+    // The other form of the photo stays until this one has arrived.
+    placeholderData: (before) => (before?.uuid === uuid ? before : undefined),
     refetchInterval: ({ state }) => (state.data?.status === 'IN_PROGRESS' ? 1_000 : false),
   });
   if (result.isPending) return <Loading what="the result" />;
@@ -66,6 +70,7 @@ export function ResultPage() {
         )}
       </PageHeader>
       <CallerData result={result.data} />
+      <FormOfResult result={result.data} />
       {result.data.status === 'FAILED' && (
         <Alert color="red" variant="light" title="Recognition failed" mb="md" role="alert">
           {result.data.failure_reason}

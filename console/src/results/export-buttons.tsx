@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Result, ResultSummary } from '../../../clients/typescript/src/index';
+import { FormChoice, useForm } from '../result/form';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { saveFile } from '../shell/save-file';
@@ -15,18 +16,19 @@ const FORMATS = {
   },
 } as const;
 
-/** Saves all finished results in full, as a table or as JSON. */
+/** Saves all finished results in full, corrected or as recognised, as a table or as JSON. */
 export function ExportButtons(props: {
   readonly name: string;
   readonly list: () => Promise<readonly ResultSummary[]>;
 }) {
   const client = useClient();
+  const { isCorrected } = useForm();
   const [progress, setProgress] = useState('');
   const saving = useMutation({
     mutationFn: async (format: keyof typeof FORMATS) => {
       const all = await props.list();
       const finished = all.filter(({ status }) => status !== 'IN_PROGRESS');
-      const results = await fetchFull(client, finished, (done) => {
+      const results = await fetchFull(client, finished, isCorrected, (done) => {
         setProgress(`${done} of ${finished.length}`);
       });
       const { type, textOf } = FORMATS[format];
@@ -36,6 +38,7 @@ export function ExportButtons(props: {
   });
   return (
     <>
+      <FormChoice />
       <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate('csv')}>
         Save as CSV
       </Button>

@@ -5,10 +5,11 @@ import { CSV_HEADING, csvRowsOf } from '../../../clients/tables/photo-rows';
 /** More at once would be refused by the limits of most accounts. */
 const FETCHED_AT_ONCE = 4;
 
-/** Fetches results in full, in the order of the list. */
+/** Fetches results in full, corrected or as recognised, in the order of the list. */
 export async function fetchFull(
   client: ShelfClient,
   summaries: readonly ResultSummary[],
+  corrected: boolean,
   onProgress: (done: number) => void,
 ): Promise<Result[]> {
   const results: Result[] = [];
@@ -17,7 +18,7 @@ export async function fetchFull(
   const fetchNext = async (): Promise<void> => {
     for (const index of indexes) {
       const { task_uuid, uuid } = summaries[index] as ResultSummary;
-      results[index] = await client.results.get(task_uuid, uuid);
+      results[index] = await client.results.get(task_uuid, uuid, { corrected });
       onProgress(++done);
     }
   };

@@ -12,6 +12,7 @@ import { useClient } from '../session/session';
 import { formatTime } from '../shell/format';
 import { Empty, Loading, PageHeader } from '../shell/states';
 import { useAddressNumber, useSegment } from '../shell/use-address';
+import { correctionsQuery } from './corrections-query';
 import { reviewOf } from './review';
 import { ReviewBar } from './review-bar';
 import { ReviewPanel } from './review-panel';
@@ -31,8 +32,7 @@ export function ReviewPage() {
     queryFn: ({ signal }) => client.results.get(task, uuid, { signal }),
   });
   const corrections = useQuery({
-    queryKey: ['corrections', uuid],
-    queryFn: ({ signal }) => client.results.getCorrections(task, uuid, { signal }),
+    ...correctionsQuery(client, { task_uuid: task, uuid }),
     // A review begins with the newest ones.
     refetchOnMount: 'always',
   });

@@ -1,5 +1,5 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { PATHS } from '../paths';
 import { useSession } from '../session/session';
@@ -15,7 +15,7 @@ const PAGES = [
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { client, forget } = useSession();
   const main = useRef<HTMLElement>(null);
-  useTopOfPage();
+  useStartOfPage(main);
   return (
     <div className="shell">
       <button
@@ -66,10 +66,17 @@ function ColourScheme() {
   );
 }
 
-/** Scrolls each new page to its top, as a browser does when it loads one. */
-function useTopOfPage(): void {
+/** Begins each new page at its top and gives it the focus, as a browser does when it loads one. */
+function useStartOfPage(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
+  const shown = useRef(pathname);
   useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     window.scrollTo(0, 0);
-  }, [pathname]);
+    // A page may have placed the focus itself.
+    if (!main.current?.contains(document.activeElement)) {
+      main.current?.focus({ preventScroll: true });
+    }
+  }, [main, pathname]);
 }

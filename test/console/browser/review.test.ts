@@ -16,7 +16,8 @@ describePages('the review of a photo', () => {
   let address = '';
 
   const corrections = () => client.results.getCorrections(result.task_uuid, result.uuid);
-  const saved = () => pages().page.locator('.save-state').getByText('Saved').waitFor();
+  const saved = () =>
+    pages().page.locator('.save-state').getByText('Saved', { exact: true }).waitFor();
 
   it('begins at the result, with the least sure facing', async () => {
     const under = pages();
@@ -112,12 +113,32 @@ describePages('the review of a photo', () => {
     expect((await corrections()).facings).toHaveLength(result.coco.annotations.length - 1);
   }, 60_000);
 
+  it('leads back to the result, which shows the corrected form or what was recognised', async () => {
+    const { page, open } = pages();
+    const all = result.coco.annotations.length;
+    const removed = (await corrections()).facings.filter(({ verdict }) => verdict === 'NO_PRODUCT');
+    expect(removed.length).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Back to the result' }).click();
+    await page.getByRole('heading', { name: `${all - removed.length} facings` }).waitFor();
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+    await page.getByLabel('Names and boxes').selectOption('As recognised');
+    await page.getByRole('heading', { name: `${all} facings` }).waitFor();
+    expect(page.url()).toContain('form=recognised');
+    await open(`${address}?view=json&form=recognised`);
+    const json = page.getByLabel('JSON of the result');
+    expect(JSON.parse((await json.textContent()) ?? '')).toEqual(result);
+    await page.getByLabel('Names and boxes').selectOption('Corrected');
+    await json.getByText('"score": 1,').first().waitFor();
+  }, 60_000);
+
   it('fits a phone', async () => {
     const { page, open } = pages();
     await page.setViewportSize({ width: 390, height: 800 });
-    await open(`${address}/review`);
-    await page.getByLabel('The facing on the photo').waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    for (const shown of [`${address}/review`, address]) {
+      await open(shown);
+      await page.getByLabel('Photo. Plus and minus zoom').waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    }
     await page.setViewportSize({ width: 1280, height: 720 });
   }, 60_000);
 
@@ -125,7 +146,7 @@ describePages('the review of a photo', () => {
     'has no serious fault of accessibility when %s',
     async (colorScheme) => {
       await pages().page.emulateMedia({ colorScheme });
-      expect(await seriousFaultsOf(pages(), [`${address}/review`])).toEqual([]);
+      expect(await seriousFaultsOf(pages(), [`${address}/review`, address])).toEqual([]);
     },
     60_000,
   );

@@ -58,17 +58,20 @@ describe('the exported table', () => {
   });
 });
 
-it('fetches results in the order of the list, whichever is answered first', async () => {
+it('fetches results, corrected, in the order of the list, whichever is answered first', async () => {
   const summaries = ['a', 'b', 'c', 'd', 'e', 'f'].map((uuid) => ({ ...resultOf({}), uuid }));
-  const get = async (_: string, uuid: string) => {
+  const forms: boolean[] = [];
+  const get = async (_: string, uuid: string, { corrected }: { corrected: boolean }) => {
+    forms.push(corrected);
     await new Promise((resolve) => setTimeout(resolve, uuid === 'a' ? 20 : 1));
     return { ...resultOf({}), uuid };
   };
   const told: number[] = [];
   const client = { results: { get } } as unknown as ShelfClient;
-  const results = await fetchFull(client, summaries, (done) => told.push(done));
+  const results = await fetchFull(client, summaries, true, (done) => told.push(done));
   expect(results.map(({ uuid }) => uuid).join('')).toBe('abcdef');
   expect(told).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(new Set(forms)).toEqual(new Set([true]));
 });
 
 describe('loadCatalogue', () => {
