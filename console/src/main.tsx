@@ -4,14 +4,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router';
 import { App } from './app';
-import { SessionProvider } from './session/session';
+import { keepKey, SessionProvider } from './session/session';
 import { takeKeyOfLink } from './session/sign-in-link';
 import './styles';
 
-takeKeyOfLink();
+takeKeyOfLink(keepKey);
 // A link that is opened in a tab with the console only changes the fragment.
 addEventListener('hashchange', () => {
-  if (takeKeyOfLink()) location.reload();
+  if (takeKeyOfLink(keepKey)) location.reload();
 });
 
 const queries = new QueryClient({

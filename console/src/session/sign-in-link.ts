@@ -1,5 +1,3 @@
-import { keepKey } from './session';
-
 /** The query of a sign-in link, `#/catalogue?sign_in=<key>`. A fragment is never sent to a server. */
 const PARAMETER = 'sign_in';
 
@@ -10,8 +8,8 @@ const PARAMETER = 'sign_in';
 const isOnThisMachine = (): boolean =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname);
 
-/** Keeps the key of a sign-in link, and takes it out of the address and the browser's history. */
-export function takeKeyOfLink(): boolean {
+/** Passes the key of a sign-in link on, and takes it out of the address and the browser's history. */
+export function takeKeyOfLink(keepKey: (key: string) => void): boolean {
   const [page = '', query] = location.hash.split('?', 2);
   const values = new URLSearchParams(query);
   const key = values.get(PARAMETER);
