@@ -31,7 +31,7 @@ export const ROUTES: readonly Route[] = Object.values(ROUTES_BY_FUNCTION).flat()
 
 /** A method of the API, and the function that answers it. */
 export interface ApiMethod extends Pick<Route, 'path' | 'permission'> {
-  /** Each GET also has a HEAD. ANY takes the methods that its path does not support. */
+  /** Each GET that needs a key also has a HEAD. ANY takes HEAD elsewhere, and what its path does not support. */
   readonly method: Route['method'] | 'HEAD' | 'ANY';
   readonly functionName: ApiFunctionName;
   /** Whether its function waits for a result. */
@@ -53,7 +53,7 @@ export const API_METHODS: readonly ApiMethod[] = (
       functionName,
     }));
     const heads = answered
-      .filter(({ method }) => method === 'GET')
+      .filter(({ method, permission }) => method === 'GET' && permission !== null)
       .map((get): ApiMethod => ({ ...get, method: 'HEAD' }));
     return [
       ...answered,
