@@ -8,10 +8,10 @@ import { keepKey, SessionProvider } from './session/session';
 import { takeKeyOfLink } from './session/sign-in-link';
 import './styles';
 
-takeKeyOfLink(keepKey);
+takeKeyOfLink(window, keepKey);
 // A link that is opened in a tab with the console only changes the fragment.
 addEventListener('hashchange', () => {
-  if (takeKeyOfLink(keepKey)) location.reload();
+  if (takeKeyOfLink(window, keepKey)) location.reload();
 });
 
 const queries = new QueryClient({

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { takeKeyOfLink } from '../../../console/src/session/sign-in-link';
 
 const KEY = 'shelf_0123456789';
@@ -6,18 +6,14 @@ const KEY = 'shelf_0123456789';
 /** Opens a page of the console at a host, and takes the key of its address. */
 function open(hostname: string, hash: string) {
   const kept: string[] = [];
-  const addresses: unknown[] = [];
-  Object.assign(globalThis, {
+  const addresses: string[] = [];
+  const page = {
     location: { hostname, hash },
     history: { replaceState: (_: null, __: string, address: string) => addresses.push(address) },
-  });
-  const taken = takeKeyOfLink((key) => kept.push(key));
+  };
+  const taken = takeKeyOfLink(page, (key) => kept.push(key));
   return { taken, kept, addresses };
 }
-
-afterEach(() => {
-  for (const name of ['location', 'history']) Reflect.deleteProperty(globalThis, name);
-});
 
 describe('a sign-in link', () => {
   it.each(['127.0.0.1', 'localhost', '[::1]'])('signs in on this machine: %s', (hostname) => {
