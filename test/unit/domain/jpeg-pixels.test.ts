@@ -61,6 +61,14 @@ describe('a JPEG without its end marker', () => {
     }
   });
 
+  it.each([0, 0xff])('lacks pixels if it was cut and filled up with bytes %i', async (byte) => {
+    const bytes = withoutEnd(await jpeg());
+    for (let cut = 0; cut < bytes.length - 1; cut++) {
+      const filled = Buffer.concat([bytes.subarray(0, cut), Buffer.alloc(10_000, byte)]);
+      expect(hasAllPixels(filled)).toBe(false);
+    }
+  });
+
   it('is not read further if it is progressive', async () => {
     expect(hasAllPixels(withoutEnd(await jpeg({ progressive: true })))).toBe(false);
   });
