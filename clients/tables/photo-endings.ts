@@ -1,4 +1,4 @@
-/** How files of pictures end: `.jfif` and `.jpe` are JPEG as well, and `.heif` is HEIC. */
+/** Endings of picture files. `.jfif` and `.jpe` are JPEG; `.heif` is HEIC. */
 export const PHOTO_ENDINGS = [
   '.jpg',
   '.jpeg',

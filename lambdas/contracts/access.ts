@@ -69,7 +69,7 @@ export interface Access {
   readonly startsCallbacks?: true;
 }
 
-/** Access for logging the change of an item. */
+/** Access for adding to the log of catalogue changes. */
 export const LOG_OF_CHANGES = {
   counters: ['UpdateItem'],
   galleries: FIRST_WRITE_ACTIONS,

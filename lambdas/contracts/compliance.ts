@@ -24,9 +24,9 @@ export const complianceQuerySchema = z.object({
       .transform(Number),
   ).meta({
     description:
-      'Compares only this bay of the photo, as realogram.item_entries number them; all if left out',
+      'Compares only the bay with this number in realogram.item_entries; all bays if left out',
     override: { type: 'integer', minimum: 1 },
-    // absentWhenEmptySchema sets this too, but the transform would lose it.
+    // absentWhenEmptySchema sets this as well, but the transform drops it.
     param: { allowEmptyValue: true },
   }),
   ...correctedQuerySchema.shape,
@@ -60,7 +60,7 @@ const comparedPositionSchema = z
       .int()
       .min(0)
       .describe(
-        'Facings at the place that have no name, but the product among their alternatives: it is probably there',
+        'Facings at this place without a name, whose alternatives include the product: it is probably there',
       ),
     status: z
       .enum(POSITION_STATUSES)
@@ -109,10 +109,12 @@ export type MustHave = z.infer<typeof mustHaveSchema>;
 const orderSchema = z
   .object({
     text: z.string().describe('The same text as in actions'),
-    annotation_ids: annotationIdsSchema('Ids of coco.annotations that it speaks of'),
+    annotation_ids: annotationIdsSchema('Ids of the coco.annotations that the text is about'),
     bbox: bboxSchema
       .nullable()
-      .describe('The place on the photo, around those facings or where some should stand'),
+      .describe(
+        'The place on the photo: a box around those facings, or where facings should stand',
+      ),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof orderSchema>;

@@ -154,7 +154,7 @@ export const storedCorrectionsSchema = z.object({
 });
 export type StoredCorrections = z.infer<typeof storedCorrectionsSchema>;
 
-/** A query parameter that is true or false, and false if it is absent. */
+/** A query parameter of true or false. Absent means false. */
 const switchSchema = (description: string) =>
   absentWhenEmptySchema(z.enum(['true', 'false'], 'must be true or false'))
     .transform((text) => text === 'true')
@@ -168,7 +168,7 @@ const switchSchema = (description: string) =>
       param: { allowEmptyValue: true },
     });
 
-/** The query of routes that answer a result as recognised, or with its corrections applied. */
+/** The query of routes that return a result as recognised, or with its corrections applied. */
 export const correctedQuerySchema = z.object({
   corrected: switchSchema(
     'true: with the corrections of the result applied; false, the default: as recognised',
@@ -178,6 +178,6 @@ export const correctedQuerySchema = z.object({
 /** The query of the route that deletes a result. */
 export const deleteResultQuerySchema = z.object({
   keep_learned_views: switchSchema(
-    'true: catalogue items keep the views that they learned of the photo; false, the default: they lose them',
+    'true: catalogue items keep the views that they learned from the photo; false, the default: they lose them',
   ),
 });

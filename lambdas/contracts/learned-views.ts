@@ -3,7 +3,7 @@ import { timestampSchema, uuidOutputSchema } from './fields';
 import { facingOfTaskSchema } from './reference-image';
 import { bboxSchema } from './result';
 
-/** A picture of an item that the worker cuts from a photo, before it is first read. */
+/** A picture of an item that is cut from a photo. The worker makes it before it is first read. */
 export const cutSchema = z.object({
   key: z.string(),
   image_key: z.string(),
@@ -11,7 +11,10 @@ export const cutSchema = z.object({
   from: facingOfTaskSchema,
 });
 
-/** A learned view in the row of its item. A removed one has no picture: its facing is not learned again. */
+/**
+ * A learned view in its item's row. A removed view stays, without a picture, so that its facing is not
+ * learned again.
+ */
 export const learnedCutSchema = cutSchema.extend({
   status: z.enum(['USED', 'LEFT_OUT', 'REMOVED']),
   learned_at: z.iso.datetime(),
@@ -20,7 +23,7 @@ export type LearnedCut = z.infer<typeof learnedCutSchema>;
 
 const learnedViewSchema = z
   .object({
-    id: z.string().describe('Identifies the view among those of the item'),
+    id: z.string().describe('Identifies the view within its item'),
     url: z.url().describe('Address of the picture'),
     cut_from: facingOfTaskSchema.describe('The confirmed facing that it was cut from'),
     status: z
@@ -36,7 +39,7 @@ const learnedViewSchema = z
 export const learnedViewsSchema = z
   .object({
     catalog_item_uuid: uuidOutputSchema,
-    enabled: z.boolean().describe('false: none is used, and none is learned'),
+    enabled: z.boolean().describe('false: learned views are not used, and no new ones are learned'),
     views: z.array(learnedViewSchema).describe('In the order in which they were learned'),
   })
   .meta({ id: 'LearnedViews' });

@@ -50,9 +50,11 @@ export const LIMITS = {
   unknownResults: 100,
   /** The most unknown facings that are grouped: two million similarities of 252 numbers. */
   unknownFacings: 2_000,
-  /** The latest results among which corrected ones are looked for: rows of 0.7 to 3 KB. */
+  /**
+   * How many of the latest results are searched for corrected ones. Their rows have 0.7 to 3 KB each.
+   */
   qualityResults: 1_000,
-  /** Corrected results whose quality is counted. Their documents have 50 KB to 5 MB each. */
+  /** How many corrected results count towards the quality. Their documents have 50 KB to 5 MB each. */
   qualityPhotos: 100,
   filesPerRequest: 20,
   urlsPerRequest: 100,

@@ -2,7 +2,7 @@
 const SERVED_TYPES = ['image/jpeg', 'image/png'] as const;
 export type ServedType = (typeof SERVED_TYPES)[number];
 
-/** The types of pictures that callers may send. The worker makes a JPEG of the other ones. */
+/** The types of pictures that callers may send. The worker converts WebP and HEIC to JPEG. */
 export const PICTURE_TYPES = [...SERVED_TYPES, 'image/webp', 'image/heic'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 

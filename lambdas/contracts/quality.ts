@@ -7,15 +7,15 @@ const weekSchema = z.object({
   week: z.iso.date().describe('The Monday of the week in which the photos were submitted, in UTC'),
   results: count('Results with confirmed facings'),
   listed: count('Confirmed facings of catalogue items'),
-  right: count('Those that were recognised under their right name'),
-  right_share: z.number().min(0).max(1).nullable().describe('right / listed; null without any'),
-  missed: count('Those that were not found, so a person added them'),
+  right: count('Listed facings that got their right name'),
+  right_share: z.number().min(0).max(1).nullable().describe('right / listed; null if listed is 0'),
+  missed: count('Listed facings that were not found, so a person added them'),
   absent: count('Confirmed facings that are not in the catalogue'),
-  absent_named: count('Those that were named all the same'),
+  absent_named: count('Absent facings that got a name nevertheless'),
 });
 export type QualityOfWeek = z.infer<typeof weekSchema>;
 
-/** How well photos of a task were recognised, by what people confirmed. */
+/** How well photos of a task were recognised, judged by what people confirmed. */
 export const qualitySchema = z
   .object({
     results: count('Results with confirmed facings that were counted, the latest first'),
@@ -25,8 +25,8 @@ export const qualitySchema = z
         z.object({
           catalog_item_uuid: uuidOutputSchema
             .nullable()
-            .describe('The right item; null: none of the catalogue'),
-          named_uuid: uuidOutputSchema.describe('The item under whose name it was recognised'),
+            .describe('The right item; null: not in the catalogue'),
+          named_uuid: uuidOutputSchema.describe('The item whose name the facings got instead'),
           facings: z.number().int().min(1),
         }),
       )

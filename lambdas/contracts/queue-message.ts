@@ -46,7 +46,7 @@ const learnMessageSchema = z.object({
   account_id: z.string(),
   task_uuid: z.uuid(),
   result_uuid: z.uuid(),
-  /** The version of the corrections. Later ones have a message of their own. */
+  /** The version of the corrections. The worker ignores the message if they have changed since. */
   version: z.number().int().min(0),
   ...requestId,
 });

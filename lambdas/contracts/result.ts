@@ -39,7 +39,7 @@ const positionShape = {
     .int()
     .min(1)
     .describe(
-      '1 is the leftmost on its shelf. Gaps are counted as well, and numbers go on in the next bay',
+      '1 is the leftmost on its shelf. Gaps are counted as well, and numbering continues in the next bay',
     ),
   stack_index: z.number().int().min(0).describe('0 is the bottom of a stack'),
 };

@@ -26,13 +26,13 @@ export const catalogItemRowSchema = z.object({
   status: z.enum(['ACTIVE', 'DELETED']),
   thumbnail_key: z.string(),
   reference_keys: z.array(z.string()),
-  /** Those removed last: the repeat of a request with a key must not add them again. */
+  /** The pictures removed last, which a repeated request with an Idempotency-Key must not add again. */
   removed_references: z.array(z.string()).optional(),
-  /** The pictures among them that are cut from photos. */
+  /** The reference images that are cut from photos. */
   cuts: z.array(cutSchema).optional(),
   /** Views that corrections taught. */
   learned: z.array(learnedCutSchema).optional(),
-  /** Whether its learned views are switched off. */
+  /** Whether the learned views are switched off. */
   learning_off: z.boolean().optional(),
   name: z.string(),
   ...attributesOfRow,

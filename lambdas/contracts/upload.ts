@@ -8,7 +8,7 @@ export const uploadContentTypeSchema = z.enum(PICTURE_TYPES, TYPES_MESSAGE);
 
 /** A caller's declaration of a photo before uploading it. */
 export const createUploadSchema = z.object({
-  // Many programs say image/jpg, which is no registered type. HEIC is a kind of HEIF.
+  // Many programs send image/jpg, which is not a registered type. HEIC is a kind of HEIF.
   content_type: z
     .enum([...PICTURE_TYPES, 'image/jpg', 'image/heif'], TYPES_MESSAGE)
     .transform((type) => {

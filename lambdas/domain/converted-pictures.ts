@@ -1,13 +1,12 @@
 import type { PictureStructure } from './jpeg-markers';
 
 /**
- * Facts about pictures that become a JPEG, from their files: only what tells whether the worker may
- * decode them.
+ * Reads just enough of pictures that become a JPEG to decide whether the worker may decode them.
  */
 
 /** WebP: `RIFF`, the length of the rest, `WEBP`, then chunks. */
 const WEBP = /^RIFF.{4}WEBP/s;
-/** HEIC, by the brand in its first box. AVIF has another one. */
+/** HEIC, recognised by the brand in its first box. AVIF has another brand. */
 const HEIC = /^.{4}ftyp(?:heic|heix|hevc|heim|heis|mif1|msf1)/s;
 
 /** How many first bytes of a file show these types. */
@@ -19,7 +18,7 @@ export function convertedTypeOf(bytes: Uint8Array): 'image/webp' | 'image/heic' 
   return HEIC.test(start) ? 'image/heic' : undefined;
 }
 
-/** @param bytes - of a WebP, of whose chunks the first one says the size */
+/** @param bytes - a WebP file. Its first chunk has the picture's size. */
 export function readWebpStructure(bytes: Uint8Array): PictureStructure {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
@@ -48,7 +47,10 @@ function sizeOfWebp(file: Buffer): PictureStructure['size'] {
   }
 }
 
-/** @param bytes - of a HEIC, whose boxes `ispe` say the sizes of the picture, its tiles and thumbnails */
+/**
+ * @param bytes - a HEIC file. Its `ispe` boxes have the sizes of the picture, its tiles and its
+ * thumbnails.
+ */
 export function readHeicStructure(bytes: Uint8Array): PictureStructure {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const meta = boxesOf(file).find(({ type }) => type === 'meta');
@@ -70,16 +72,16 @@ interface Box {
   readonly end: number;
 }
 
-/** No HEIC has as many boxes side by side. */
+/** More boxes side by side than any HEIC has. */
 const MOST_BOXES = 100;
 
-/** The boxes of a file, not those within them. The last one ends behind the file if that is cut off. */
+/** The top-level boxes of a file. If the file is cut off, the last box ends beyond it. */
 function boxesOf(file: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let start = 0; start + 8 <= file.length && boxes.length < MOST_BOXES;) {
     const length = file.readUInt32BE(start);
     const isLong = length === 1 && start + 16 <= file.length;
-    // 0 stands for the rest of the file.
+    // A length of 0 means the rest of the file.
     const bytes = isLong ? Number(file.readBigUInt64BE(start + 8)) : length || file.length - start;
     const end = start + Math.max(8, bytes);
     boxes.push({ type: file.toString('latin1', start + 4, start + 8), start, end });

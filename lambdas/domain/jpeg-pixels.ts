@@ -9,7 +9,7 @@ const LONGEST_CODE_BITS = 16;
 
 interface Component {
   readonly id: number;
-  /** Blocks of it per unit (MCU), across and down. */
+  /** Blocks of the component in a unit (MCU), across and down. */
   readonly across: number;
   readonly down: number;
 }
@@ -20,12 +20,12 @@ interface Frame {
   readonly components: readonly Component[];
 }
 
-/** By the next 16 bits: the length of the code that they begin with times 256, plus its symbol. */
+/** Looks up the next 16 bits: the length of the code at their start times 256, plus its symbol. */
 type CodeTable = Uint16Array;
 
 /**
- * Whether every pixel of a JPEG that has no end marker is there.
- * @returns false as well if the JPEG is not baseline, such as progressive.
+ * Whether a JPEG without an end marker has all of its pixels.
+ * @returns false also for a JPEG that is not baseline, such as a progressive one.
  */
 export function hasAllPixels(jpeg: Uint8Array): boolean {
   /** The definitions of code tables, by class and number, as the file gives them. */
@@ -76,7 +76,9 @@ function readFrame(segment: Uint8Array): Frame {
   return { height: uint16(segment, 1), width: uint16(segment, 3), components };
 }
 
-/** Keeps the tables of a segment DHT. They are expanded only for a scan, because a file may have many. */
+/**
+ * Keeps the tables of a DHT segment. They are expanded only for a scan, because a file may have many.
+ */
 function defineTables(segment: Uint8Array, definitions: Map<number, Uint8Array>): void {
   let at = 0;
   while (at + 1 + LONGEST_CODE_BITS <= segment.length) {
@@ -116,7 +118,7 @@ interface BlockTables {
   readonly ac: CodeTable;
 }
 
-/** Where the data of a scan ends; undefined if it is cut off or damaged. */
+/** Where a scan's data ends; undefined if the scan is cut off or damaged. */
 function endOfScan(jpeg: Uint8Array, start: number, scan: Scan): number | undefined {
   const { units, blocks } = layoutOf(scan);
   if (units === 0 || blocks.length === 0) return undefined;
@@ -153,7 +155,7 @@ function layoutOf({ frame, definitions, segment }: Scan): {
     if (!component || component.across === 0 || component.down === 0) {
       return { units: 0, blocks: [] };
     }
-    // The only component of a scan has one block per unit, without those that only fill up a unit.
+    // If a scan has one component, each unit is one block, and there are no padding blocks.
     const perUnit = count === 1 ? 1 : component.across * component.down;
     blocks.push(...Array<BlockTables>(perUnit).fill(tables));
     if (count === 1) [across, down] = [across / component.across, down / component.down];
@@ -163,7 +165,10 @@ function layoutOf({ frame, definitions, segment }: Scan): {
   return { units: unitsAlong(frame.width, across) * unitsAlong(frame.height, down), blocks };
 }
 
-/** Skips a block's codes: one for its first coefficient, then runs of zeros with one more each. */
+/**
+ * Skips a block's codes: one for the first coefficient, then one for each run of zeros and the
+ * coefficient after it.
+ */
 function skipBlock(reader: ScanReader, { dc, ac }: BlockTables): boolean {
   const bits = reader.symbol(dc);
   if (bits === undefined || !reader.skip(bits & 15)) return false;
@@ -178,14 +183,14 @@ function skipBlock(reader: ScanReader, { dc, ac }: BlockTables): boolean {
   return true;
 }
 
-/** Reads the bits of a scan. A byte FF is followed by 00 there; anything else is a marker. */
+/** Reads the bits of a scan. In its data, FF is followed by 00; FF and any other byte are a marker. */
 class ScanReader {
   #bits = 0;
   #count = 0;
 
   constructor(
     private readonly bytes: Uint8Array,
-    /** Where the next byte is read: behind the scan, once all blocks are read. */
+    /** Where the next byte is read. Once all blocks are read, this is the end of the scan. */
     public at: number,
   ) {}
 
@@ -197,7 +202,7 @@ class ScanReader {
     return entry > 0 && this.skip(entry >> 8) ? entry & 0xff : undefined;
   }
 
-  /** Skips so many bits, up to 16; false if there are not as many. */
+  /** Skips up to 16 bits; false if the scan has fewer left. */
   skip(bits: number): boolean {
     this.#fill();
     if (bits > this.#count) return false;

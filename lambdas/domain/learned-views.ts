@@ -3,14 +3,14 @@ import { LIMITS } from '../contracts/limits';
 import type { CatalogItemRow } from '../contracts/rows';
 import { referenceIdOf } from './reference-image';
 
-/** What an item has learned, as it is in the item's row. */
+/** What an item's row says about what it has learned. */
 export type Learning = Pick<CatalogItemRow, 'learned' | 'learning_off'>;
 
 /** The pictures of the learned views that photos are compared with. */
 export const usedViews = ({ learned = [], learning_off = false }: Learning): string[] =>
   learning_off ? [] : learned.filter(({ status }) => status === 'USED').map(({ key }) => key);
 
-/** All pictures that an item names. */
+/** The keys of all pictures of an item. */
 export const namedPictures = (item: CatalogItemRow): string[] => [
   item.thumbnail_key,
   ...item.reference_keys,
@@ -29,7 +29,10 @@ export const roomOf = ({ learned = [], learning_off = false }: Learning): number
     ? 0
     : LIMITS.learnedViewsPerItem - learned.filter(({ status }) => status === 'USED').length;
 
-/** Adds views: the first that are used, as many as an item may have, and as many of the latest others. */
+/**
+ * Adds views. Of those that are used, the first stay, up to the limit; of the others, the latest, up to
+ * the same limit.
+ */
 export function withLearned(
   { learned = [] }: Learning,
   added: readonly LearnedCut[],

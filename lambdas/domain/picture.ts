@@ -56,7 +56,7 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
         'save it as a baseline JPEG, or with fewer scans',
     );
   }
-  // Some cameras leave only the end marker out.
+  // Some cameras write every pixel but no end marker.
   if (!complete && !(contentType === 'image/jpeg' && hasAllPixels(bytes))) {
     throw refusalError('is a truncated image');
   }
@@ -83,7 +83,7 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^PK\x03\x04/, 'a ZIP archive: send each picture by itself'],
   [/^\x1f\x8b/, 'gzip: send the picture uncompressed'],
   [/^(?:data:image\/|\/9j\/|iVBORw0KGgo)/, 'base64: send the bytes of the picture'],
-  // Those are the first bytes of a JPEG or PNG, decoded as UTF-8 or Latin-1, and written as UTF-8.
+  // The first bytes of a JPEG or PNG that was decoded as UTF-8 or Latin-1 and written as UTF-8.
   [/^(?:\xef\xbf\xbd|\xc3\xbf\xc3\x98|\xc2\x89PNG)/, 'one that was read as text: send its bytes'],
   [/^\x89PNG(?!\r\n\x1a\n)/, 'a PNG whose line breaks were changed: send it as binary'],
   [/^\s*[{[]/, 'JSON, such as an error: send the picture itself'],

@@ -13,8 +13,8 @@ const COMPRESSED_TEXT_CHUNK_TYPES = new Set(['zTXt', 'iTXt']);
 const PIXEL_CHUNK_TYPE = 'IDAT';
 
 /**
- * Whether a PNG ends with a whole chunk of pixels, so that it may lack only its end chunk. If pixels lack
- * as well, the decoder finds out.
+ * Whether a PNG ends with a whole chunk of pixels, so that only its end chunk may be missing. If pixels
+ * are missing as well, the decoder notices.
  */
 export function endsWithPixels(bytes: Uint8Array): boolean {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -12,10 +12,10 @@ import { embedThumbnail, joinViews, type ThumbnailView } from './pipeline/name/v
 
 const EMPTY_BYTES = new Uint8Array();
 
-/** Views of pictures that are known already, by the keys of the pictures. */
+/** Views that need not be computed again, by the keys of their pictures. */
 export type KnownViews = ReadonlyMap<string, EmbeddedPicture>;
 
-/** Embeds the pictures of an item, but those whose views are known, and stores their views. */
+/** Embeds those pictures of an item whose views are not known, and stores the views of all. */
 export async function enrolCatalogItem(
   item: CatalogItemRow,
   embedder: Embedder,
@@ -43,7 +43,7 @@ export async function enrolCatalogItem(
   return views;
 }
 
-/** The views of an enrolment by their pictures, even if the item has other pictures by now. */
+/** The views of an enrolment, by the keys of their pictures. The item may have other pictures by now. */
 export function viewsByPicture(
   enrolment: EnrolmentRow | undefined,
   embedder: EmbedderShape,
@@ -102,7 +102,7 @@ function storedViews(enrolment: EnrolmentRow, embedder: EmbedderShape): Views | 
   return { vectors: floats, details, keypoints, aspects: Float32Array.from(aspects) };
 }
 
-/** The view of a facing on a shelf, whose background says nothing about the product's shape. */
+/** Marks a view as cut from a shelf, where the background says nothing about the product's shape. */
 export const asLearned = (view: ThumbnailView): ThumbnailView => ({
   ...view,
   aspects: Float32Array.of(0),

@@ -8,7 +8,7 @@ import { Cookies } from './cookies';
 import { decompress } from './decompress';
 
 const HTTP_REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
-/** OK, and the same from a proxy that changed something. */
+/** 200, and 203: the same from a proxy that changed something. */
 const PICTURE_STATUSES = new Set([200, 203]);
 /** Statuses of failures that may soon be over. */
 const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);

@@ -27,7 +27,7 @@ export async function readOrFetchImage(row: ResultRow): Promise<Uint8Array> {
 }
 
 /**
- * Checks a picture and stores it, as a JPEG unless it is one or a PNG.
+ * Checks a picture and stores it. Types other than JPEG and PNG are stored as a JPEG.
  * @returns what is stored under the key
  */
 async function storePicture(key: string, bytes: Uint8Array, name: string): Promise<Uint8Array> {

@@ -21,9 +21,9 @@ export const pictureKeysOf = (item: Pictured): string[] => [
 ];
 
 /**
- * The bytes of a picture of an item. One that is to be cut from a photo, or was sent as a WebP or HEIC, is
- * made and stored when it is first read.
- * @throws AppError `image-unreadable` if the photo was deleted before that, or what was sent is damaged
+ * The bytes of an item's picture. If it is to be cut from a photo, or was sent as WebP or HEIC, the first
+ * call makes and stores it.
+ * @throws AppError `image-unreadable` if the photo was deleted before, or the sent picture is damaged
  */
 export async function readItemPicture(item: CatalogItemRow, key: string): Promise<Uint8Array> {
   const stored = await findMedia(key);
@@ -38,7 +38,7 @@ export async function readItemPicture(item: CatalogItemRow, key: string): Promis
   }
   const uploadKey = claimedKeyOf(key);
   const sent = await readClaimedUpload(uploadKey);
-  // An earlier attempt has made it meanwhile.
+  // Another attempt has made it meanwhile.
   if (!sent) return readMedia(key);
   const { bytes } = await servedPicture(sent, contentTypeOf(sent) ?? 'image/webp');
   const made = await storeMadePicture(item, key, bytes);
@@ -46,7 +46,7 @@ export async function readItemPicture(item: CatalogItemRow, key: string): Promis
   return made;
 }
 
-/** Stores a picture, unless the item lost it meanwhile: then nobody would delete it any more. */
+/** Stores a picture, and removes it again if the item lost it meanwhile: nobody else would delete it. */
 export async function storeMadePicture(
   { account_id, item_uuid }: CatalogItemRow,
   key: string,

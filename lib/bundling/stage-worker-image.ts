@@ -15,8 +15,8 @@ import { ESBUILD_OPTIONS, makeReadableByEveryUser, PROJECT_ROOT } from './bundle
 export const WORKER_HANDLER_PATH = 'lambdas/worker/handler.ts';
 
 /**
- * Packages with native code, and one whose licence (LGPL) asks that it can be exchanged. They are not
- * bundled: the image installs them by lambdas/worker/package.json.
+ * Packages that are installed in the image by lambdas/worker/package.json, not bundled: those with native
+ * code, and one whose licence (LGPL) demands that it can be replaced.
  */
 const INSTALLED_PACKAGES = ['libheif-js', 'onnxruntime-node', 'sharp'];
 
@@ -38,7 +38,7 @@ export function stageWorkerImage(outdir: string): void {
     entryPoints: [{ in: WORKER_HANDLER_PATH, out: 'handler' }],
     outdir,
     external: INSTALLED_PACKAGES,
-    // A package that is imported late is found as the others are, by `require`.
+    // Turns `import()` into `require`, which finds the installed packages.
     supported: { 'dynamic-import': false },
   });
   for (const file of WORKER_IMAGE_FILES) {

@@ -44,7 +44,7 @@ function checkPresigned(request: IncomingMessage, url: URL, secretOf: SecretOf, 
   const unsigned = Object.keys(request.headers).filter(
     (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
   );
-  // Such as x-amz-copy-source, which would copy another's object with the rights of the signer.
+  // An unsigned x-amz-copy-source, for example, would copy any object with the signer's rights.
   if (unsigned.length > 0) {
     throw new S3Error(403, 'AccessDenied', `These headers were not signed: ${unsigned.join(', ')}`);
   }

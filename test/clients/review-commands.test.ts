@@ -41,7 +41,7 @@ it('exports results, imports what people changed, and evaluates the task', async
     const isNamed = ({ category_id }: (typeof review.annotations)[number]) => category_id === named;
     const [first, second] = review.annotations.filter((one) => !isNamed(one));
 
-    // One facing gets a name, one is deleted, one is drawn; other fields are dropped as tools do.
+    // One facing gets another name, one is deleted, one is drawn. Labelling tools drop unknown fields.
     const annotations = review.annotations
       .filter((one) => one !== second)
       .map((one) => (one === first ? { ...one, category_id: named } : one))
@@ -72,7 +72,7 @@ it('exports results, imports what people changed, and evaluates the task', async
     await writeFile(file, '{}');
     expect(await shelf('review', 'import', 'review.json', '--task', task)).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('review.json is no COCO document') as unknown,
+      stderr: expect.stringContaining('review.json is not a COCO document') as unknown,
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -17,7 +17,7 @@ let photo: Buffer;
 let first: Result;
 beforeAll(async () => {
   photo = await readFile(join(__dirname, '../inference/fixtures/mini-shelf.jpg'));
-  // A product that the photo does not show: only corrections make it one that it does.
+  // No facing of the photo is this product until corrections say so.
   item = (await client.createItem({ name: 'Taught product' })).uuid;
   task = (await client.createTask([item])).uuid;
   path = `/image-recognition/tasks/${task}`;
@@ -29,7 +29,7 @@ async function recognise(): Promise<Result> {
   return client.awaitResult(task, z.looseObject({ uuid: z.uuid() }).parse(json).uuid);
 }
 
-/** What was recognised, as text: without what differs between two submissions of a photo. */
+/** What was recognised, as text, without what differs between two submissions of the same photo. */
 const answersOf = ({ coco, postprocessing_results }: Result): string =>
   JSON.stringify({
     ...postprocessing_results,
@@ -62,12 +62,12 @@ async function correct({ uuid, coco }: Result): Promise<void> {
 const remove = (id: string): Promise<LearnedViews> =>
   client.expectOk(learnedViewsSchema, 'DELETE', `/catalog-items/${item}/learned-views/${id}`);
 
-/** The views of earlier tests have the same look, so nothing would be new. */
+/** Removes the views of earlier tests. They look the same, so nothing would be new. */
 async function forget(): Promise<void> {
   for (const { id } of (await viewsOf(item)).views) await remove(id);
 }
 
-/** A picture is stored a moment after its view is listed. */
+/** Waits until a picture is served. It is stored a moment after its view is listed. */
 async function stored(url: string): Promise<void> {
   while ((await fetch(url)).status !== 200) await sleep(200);
 }

@@ -4,7 +4,7 @@ import { servedPicture } from '../../lambdas/worker/pipeline/picture/served-pict
 import { HEIC } from '../support/heic';
 import { markedPicture, plainPicture } from '../support/pictures';
 
-/** The channels of a pixel of what is stored. */
+/** The channels of a pixel of the stored picture. */
 async function pixelOf(jpeg: Uint8Array, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
   return [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];

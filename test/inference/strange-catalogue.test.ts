@@ -43,7 +43,7 @@ function recognise(bytes: Uint8Array, gallery: Gallery) {
   });
 }
 
-/** The names that facings got, and how many facings are right: those of listed products by their name. */
+/** The names that facings got, and how many facings of listed products have their right name. */
 function namesOn(document: RecognitionDocument, facings: Truth) {
   const { right } = scoreResult(document, facings);
   const names = new Map(document.coco.categories.map(({ id, name }) => [id, name]));

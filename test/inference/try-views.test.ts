@@ -42,7 +42,7 @@ beforeAll(async () => {
   };
 });
 
-/** A view of the first facing with a name, offered to an item. */
+/** A view of the first facing of the product with this name, offered to an item. */
 async function viewOf(name: string, item: string): Promise<NewView> {
   const bbox = facings.find((facing) => facing.name === name)?.bbox ?? [0, 0, 1, 1];
   const views = asLearned(await embedThumbnail(await cutPicture(photo, bbox), models.embedder));

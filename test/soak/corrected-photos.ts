@@ -8,8 +8,9 @@ import { send, type Leaving } from './deleted-photos';
 import type { Broken } from './promise-broken';
 
 /**
- * Photos whose results are corrected several times under faults, each by one client. Their corrections teach an
- * item, which also gets a picture of them. Every second result is then deleted.
+ * Corrects results several times under faults, each by one client. The corrections teach an item, which
+ * also
+ * gets a picture cut from a photo. Every second result is then deleted.
  */
 
 export interface Corrected {
@@ -100,8 +101,8 @@ const picturesSchema = z.looseObject({
 });
 
 /**
- * Learned views of deleted results, and pictures cut from photos that are there but not served. Workers may
- * still be learning, so it looks again for a while.
+ * Finds learned views of deleted results, and listed pictures that are not served. Workers may still be
+ * learning, so it looks again for a while.
  */
 export async function brokenLearning(
   at: Leaving,

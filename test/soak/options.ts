@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { action, number, option, text, wholeNumber } from '../../local/shared/command-line';
 
-/** Faults that a soak must find: a picture without an owner, usage that counts twice, an item that no list has. */
+/**
+ * Faults that a soak must find: a picture without an owner, usage counted twice, an item that no list
+ * contains.
+ */
 const PLANTABLE = ['picture', 'usage', 'index'] as const;
 export type Plantable = (typeof PLANTABLE)[number];
 

@@ -7,7 +7,7 @@ import type { CatalogueWork } from './catalogue-work';
 import type { Plantable } from './options';
 import type { TestBed } from './test-bed';
 
-/** Damages what is stored behind the service's back. */
+/** Damages stored data behind the service's back. */
 export async function plantFault(
   fault: Plantable,
   { accounts, photo, stored }: TestBed,
@@ -27,7 +27,7 @@ export async function plantFault(
         .map(({ uuid }) => ({ account_id: accounts[index]?.name, item_uuid: uuid })),
     );
     if (!found) throw new Error('No item was made in this round: use more submissions');
-    // The index of lists has only rows with a position.
+    // The index for lists contains only rows with a position.
     await stored.client.send(
       new UpdateCommand({
         TableName: stored.table('Catalog'),

@@ -65,7 +65,7 @@ export class RowWatcher {
     if (!row) return;
     const known = this.ends.get(result_uuid);
     const now = endSchema.safeParse(row.Item);
-    // Clients delete finished results as well; these stay deleted.
+    // Clients delete finished results as well. A deleted result must stay deleted.
     const isDeleted = row.Item?.['status'] === 'DELETED';
     if (isDeleted) this.deleted.add(result_uuid);
     if (this.deleted.has(result_uuid) !== isDeleted) {

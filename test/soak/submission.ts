@@ -40,7 +40,7 @@ export interface RoundPlan {
   readonly withKeys: boolean;
   /** Milliseconds. How late a call of an AWS service may be done. */
   readonly latestMs: number;
-  /** What is damaged at the end of the round. */
+  /** The fault to plant at the end of the round. */
   readonly plant?: Plantable | undefined;
 }
 

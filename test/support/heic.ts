@@ -1,6 +1,7 @@
 /**
- * A HEIC of 64 x 64 pixels, which no encoder at hand writes. It is stored red on the left and blue on the
- * right, and its box `irot` turns it: as shown, blue is above red.
+ * A HEIC of 64 x 64 pixels, stored here because sharp cannot write one. Red is on the left and blue on
+ * the
+ * right, and its `irot` box turns it: shown upright, blue is above red.
  */
 export const HEIC = Buffer.from(
   [

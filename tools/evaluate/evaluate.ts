@@ -32,7 +32,7 @@ async function evaluate(options: Options): Promise<number> {
   return 0;
 }
 
-/** Measures how much better later photos of a set are named if all earlier ones are corrected. */
+/** Measures how much better each photo of a set is named if all earlier photos were corrected. */
 async function teach(options: Options, models: Models): Promise<number> {
   const set = await readSet(options);
   const { photos, canonical } = await teachSet(set, models);

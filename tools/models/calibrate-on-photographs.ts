@@ -58,7 +58,7 @@ export async function calibrateOnPhotographs(modelsFolder: string, folder: strin
     weight: (one.weight * attempts.length) / total,
   }));
   const fitted = namingOf(weighted);
-  // Catalogues of one picture an item show nothing of it: it is fitted with `npm run evaluate -- --teach`.
+  // `shelf_view` cannot be fitted without learned views. Fit it with `npm run evaluate -- --teach`.
   const { shelf_view } = models.naming.plain.calibration;
   const naming = { ...fitted, calibration: { ...fitted.calibration, shelf_view } };
   console.log(describePhotosLeftOut(weighted));

@@ -107,7 +107,10 @@ export class CatalogItems {
     return this.connection.call('switchLearnedViews', { path: { item_uuid }, json }, options);
   }
 
-  /** @param image_id an `id` from `learnedViews`. Its facing is not learned again. */
+  /**
+   * Removes a learned view. Its facing is not learned again.
+   * @param image_id an `id` from `learnedViews`
+   */
   deleteLearnedView(
     item_uuid: string,
     image_id: string,

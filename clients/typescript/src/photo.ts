@@ -1,6 +1,9 @@
 import { ShelfError } from './shelf-error.js';
 
-/** The bytes of a JPEG, PNG, WebP or HEIC file. A `File` of a web page is a Blob; `readFile` of Node.js gives a Uint8Array. */
+/**
+ * The bytes of a JPEG, PNG, WebP or HEIC file. A `File` of a web page is a Blob; `readFile` of Node.js
+ * gives a Uint8Array.
+ */
 export type Photo = Blob | Uint8Array | ArrayBuffer;
 
 /**
@@ -25,7 +28,7 @@ export async function blobOf(photo: Photo, field: string): Promise<Blob> {
 /** How many first bytes of a file show its type. */
 const TYPE_BYTES = 12;
 
-/** Each type that the service accepts, by the first bytes as Latin-1. */
+/** The types that the service accepts, each with a pattern of its first bytes, read as Latin-1. */
 const TYPES = [
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^\x89PNG\r\n\x1a\n/, 'image/png'],
@@ -35,7 +38,7 @@ const TYPES = [
 
 export const PHOTO_TYPES = TYPES.map(([, type]) => type);
 
-/** The type by a file's first bytes, if the service accepts it. */
+/** The type that a file's first bytes show; undefined if the service does not accept it. */
 export function typeOf(bytes: Uint8Array): (typeof TYPES)[number][1] | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, TYPE_BYTES));
   return TYPES.find(([pattern]) => pattern.test(start))?.[1];

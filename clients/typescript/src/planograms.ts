@@ -83,7 +83,7 @@ export class Planograms {
     of: {
       readonly task_uuid: string;
       readonly result_uuid: string;
-      /** The only bay of the photo to compare, as its realogram numbers them. @default all */
+      /** Compares only the bay with this number in the photo's realogram. @default all */
       readonly bay?: number;
       /** Whether corrections of the result are applied. @default false */
       readonly corrected?: boolean;

@@ -73,7 +73,7 @@ export class Results {
     }
   }
 
-  /** Deletes a result with its picture, and with the views that items learned of it unless they are kept. */
+  /** Deletes a result, its picture, and the views that items learned from it. Views may be kept. */
   async delete(
     task_uuid: string,
     result_uuid: string,

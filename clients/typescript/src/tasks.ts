@@ -34,7 +34,10 @@ export class Tasks {
     return this.connection.call('listUnknowns', { path: { task_uuid } }, options);
   }
 
-  /** How well photos of the task were recognised, week by week, by what corrections confirm. */
+  /**
+   * How well photos of the task were recognised each week, judged by the facings that corrections
+   * confirm.
+   */
   quality(task_uuid: string, options?: CallOptions): Promise<Quality> {
     return this.connection.call('getQuality', { path: { task_uuid } }, options);
   }

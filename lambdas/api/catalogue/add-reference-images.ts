@@ -82,7 +82,7 @@ export const addReferenceImagesRoute = postRoute({
       await Promise.all(keys.map(deleteMedia));
       throw refusalError(item_uuid, await getCatalogItem(accountId, item_uuid));
     }
-    // The repeat of a request has written pictures again that were removed since.
+    // A repeated request stores its pictures again, even those that were removed since the first time.
     await Promise.all(keys.filter((key) => !updated.reference_keys.includes(key)).map(deleteMedia));
     await requestEnrolment(updated);
     return { body: renderCatalogItem(updated, mediaBaseUrl()) };

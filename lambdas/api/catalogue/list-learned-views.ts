@@ -19,7 +19,7 @@ export const listLearnedViewsRoute = route({
   summary: 'List the views that a catalogue item learned from corrections',
   description:
     `Up to ${LIMITS.learnedViewsPerItem} are used, besides the item's own pictures. Each was cut from a ` +
-    'photo whose facing a person confirmed, is sharp and large enough, and differs from what the item ' +
+    'facing that a person confirmed, that is sharp and large enough, and that differs from what the item ' +
     'had. Views that would cost right names on other corrected photos of the task are left out.',
   success: {
     description: 'The learned views',

@@ -41,7 +41,10 @@ export const keyIdOf = (event: APIGatewayProxyEvent): string =>
 
 /** Names of Content-Encoding that stand for a compressed body. */
 const COMPRESSIONS = /\b(?:(?:x-)?(?:gzip|compress)|deflate|br|zstd)\b/i;
-/** Begins every gzip, but no JSON, form or table. It survives a gateway that takes the body for text. */
+/**
+ * The first byte of every gzip file, and of no JSON, form or table. It stays intact if a gateway decodes
+ * the body as text.
+ */
 const FIRST_BYTE_OF_GZIP = 0x1f;
 
 /**

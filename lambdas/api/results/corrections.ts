@@ -69,12 +69,14 @@ export const answerOf = (row: ResultRow): Answer<Corrections> => ({
   },
 });
 
-/** Who corrects facing after facing saves every few seconds. Only the last of such corrections teach. */
+/**
+ * A person who corrects one facing after another saves every few seconds. Only the last version teaches.
+ */
 const LEARNING_DELAY_SECONDS = 5;
 
 /**
- * Asks the worker to learn from corrections, after a while, or to take back at once what it learned. A failure
- * is only logged: the corrections are stored, and the same request asks again.
+ * Asks the worker to learn from corrections after a delay, or to take back what was learned at once. A
+ * failure is only logged: the corrections are stored, and repeating the request asks again.
  */
 export async function requestLearning({
   account_id,

@@ -28,7 +28,7 @@ export const deleteResultRoute = route({
   summary: 'Delete a result with its picture and what was recognised',
   description:
     'The result is gone at once, from lists as well, and its callback is no longer sent. If it is ' +
-    'IN_PROGRESS, its image is not recognised. Views that items learned of it are removed, unless ' +
+    'IN_PROGRESS, its image is not recognised. Views that items learned from it are removed, unless ' +
     '`keep_learned_views` is true. Caches may serve pictures for up to an hour.',
   query: deleteResultQuerySchema,
   success: {

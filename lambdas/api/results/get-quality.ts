@@ -32,10 +32,10 @@ export const getQualityRoute = route({
   operationId: 'getQuality',
   summary: 'Fetch how well photos of a task were recognised, week by week',
   description:
-    'By the facings that people have confirmed: those that corrections call RIGHT, OTHER_ITEM or ' +
+    'Judged by the facings that people have confirmed: those that corrections call RIGHT, OTHER_ITEM or ' +
     `NOT_IN_CATALOG, and added ones. Looks at the latest ${LIMITS.qualityResults} results of the task, and ` +
-    `counts at most ${LIMITS.qualityPhotos} with corrections. Who corrects mistakes only, and confirms no ` +
-    'right names, gets low shares.',
+    `counts at most ${LIMITS.qualityPhotos} with corrections. If you correct mistakes only, and confirm ` +
+    'no right names, the shares are too low.',
   success: {
     description: 'The figures',
     schema: qualitySchema,
@@ -53,7 +53,7 @@ export const getQualityRoute = route({
 });
 
 const MAX_CONCURRENT_READS = 8;
-/** Documents of a task of 10,000 items have 5 MB each. They are parsed at some 40 MB a second. */
+/** A document of a task with 10,000 items has 5 MB. About 40 MB are parsed a second. */
 const MAX_BYTES_READ = 60e6;
 
 async function readJudged(rows: readonly ResultRow[]): Promise<JudgedPhoto[]> {

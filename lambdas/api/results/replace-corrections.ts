@@ -35,7 +35,7 @@ export const replaceCorrectionsRoute = route({
     'Replaces all corrections of a COMPLETED result. What was recognised stays as it was, and callbacks ' +
     'are not sent again: fetch the result with `corrected=true`. Send the ETag of the corrections that ' +
     'you fetched in If-Match. Without it, the request is refused if there are any. Sending the same ' +
-    'corrections again changes nothing. Within seconds, the items of the task learn views of facings that ' +
+    'corrections again changes nothing. Within seconds, the items of the task learn views from facings that ' +
     'are RIGHT, OTHER_ITEM or added, and lose those of facings that no longer are.',
   headers: ifMatchSchema,
   json: {

@@ -27,18 +27,18 @@ export const textOfCell = (cell: string): string =>
   ).normalize('NFC');
 
 const AS_TEXT = 'format the column as text, and fill it in again';
-/** What spreadsheets and programs make of the digits of a barcode. */
+/** What spreadsheets and programs turn a barcode into. */
 const FAULTS_OF_ID: readonly (readonly [RegExp, string])[] = [
   // The last digits of 5,90123E+12 are lost.
   [/^\d(?:[.,]\d+E\+?|E\+)\d+$/i, `is a number that a spreadsheet has shortened: ${AS_TEXT}`],
-  // Leading zeros are lost in these.
+  // Numbers with decimals have lost their leading zeros.
   [/^\d{6,}[.,]0+$/, `is a number with decimals: ${AS_TEXT}`],
   [
     /^\d{1,3}(?:[ .,'\u00a0\u2009\u202f]\d{3}){3,4}$/,
     `is a number in groups of three digits: ${AS_TEXT}`,
   ],
   [/^=(?:\d+|\w+\(.*\))$/, 'is a formula: paste it as a value, and save the table again'],
-  [/[\p{Cf}\u00a0\t]/u, 'has a character that is not seen: type it again'],
+  [/[\p{Cf}\u00a0\t]/u, 'has an invisible character: type it again'],
 ];
 
 /** What is wrong with a cell that identifies a product, if anything is. */

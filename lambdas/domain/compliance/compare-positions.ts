@@ -16,7 +16,10 @@ export interface PositionOnPhoto {
   readonly inView: number;
   /** Facings of the planned product at the place. */
   readonly right: readonly PhotoFacing[];
-  /** Where the planned facings stand or should stand on the photo, if anything shows it. */
+  /**
+   * Where on the photo the planned facings stand or should stand; undefined if the photo does not show
+   * their shelf.
+   */
   readonly place: Bbox | undefined;
   /** Facings of something else at the place. */
   readonly wrong: readonly PhotoFacing[];

@@ -21,7 +21,7 @@ interface Comparison {
   readonly planogram: Pick<PlanogramRow, 'planogram_uuid' | 'positions' | 'must_have'>;
   readonly resultUuid: string;
   readonly document: RecognitionDocument;
-  /** The only bay of the photo that counts. */
+  /** Compares only the bay of the photo with this number. */
   readonly bay?: number | undefined;
   /** The catalogue's names by uuid. A deleted item has the name in the photo's result. */
   readonly nameOf: ReadonlyMap<string, string>;

@@ -42,7 +42,7 @@ const order = (
   bbox: boxAround(facings) ?? place ?? null,
 });
 
-/** Whether a facing without a name may well show the planned product. */
+/** Whether a facing without a name has the planned product among its likely items. */
 export const isProbably = ({ likely }: PhotoFacing, planned: PlanogramPosition): boolean =>
   likely.includes(planned.catalog_item_uuid);
 
@@ -104,7 +104,7 @@ function orderForExtra(run: readonly PhotoFacing[], { nameOf, placeOf }: Names):
   return order(`${start}: ${text}`, run);
 }
 
-/** A description of what stands at a missing product's place. */
+/** Names what stands at a missing product's place; empty if nothing there has a name. */
 function describeWrong(wrong: readonly PhotoFacing[], nameOf: (uuid: string) => string): string {
   const named = wrong.flatMap(({ item }) => (item === null ? [] : [nameOf(item)]));
   return named.length === 0 ? '' : `, in place of ${listOf(named)}`;

@@ -14,7 +14,7 @@ export interface PhotoFacing {
   readonly id: number;
   /** The uuid of the catalogue item that names it; null if none does. */
   readonly item: string | null;
-  /** The uuids of items that it may show although none names it. */
+  /** The uuids of the items that a facing without a name may show. */
   readonly likely: readonly string[];
   /** On the photo: 1 is the top shelf of its bay. */
   readonly shelf: number;
@@ -31,7 +31,7 @@ export type PhotoShelf = readonly PhotoFacing[];
 /**
  * The shelves of a photo, from the top. Without a realogram they are computed here, so that any
  * COMPLETED result can be compared.
- * @param bay - the only bay that counts
+ * @param bay - if given, only this bay's facings are returned
  */
 export function photoShelvesOf(
   { postprocessing_results, coco }: RecognitionDocument,

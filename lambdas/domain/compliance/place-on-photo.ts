@@ -20,7 +20,7 @@ export function boxAround(facings: readonly Pick<PhotoFacing, 'bbox'>[]): Bbox |
 /**
  * Where the facings of a position stand or should stand: around what is there, or between its neighbours
  * on the shelf.
- * @returns undefined if the photo shows nothing of the shelf
+ * @returns undefined if nothing of the shelf was found on the photo
  */
 export function placeOnPhoto(
   { planned, found }: MatchedShelf,

@@ -4,17 +4,17 @@ import type { Annotation, Bbox } from '../../contracts/result';
 /** A facing of a photo, as it was recognised and as a person judged it. */
 export interface JudgedFacing {
   readonly annotation_id: number;
-  /** Its right box, as far as is known. */
+  /** The box as corrected, or as found if no correction changes it. */
   readonly bbox: Bbox;
   /** Whether it was found, or added by a person. */
   readonly found: boolean;
-  /** The item that named it; null: none did. */
+  /** The item whose name it got; null: it got none. */
   readonly named: string | null;
   /** The right item; null: the catalogue does not have it; undefined: its name was not judged. */
   readonly right: string | null | undefined;
 }
 
-/** The part of a result's document that tells how facings were named. */
+/** The part of a result's document that says how facings were named. */
 interface NamedPart {
   readonly coco: {
     readonly categories: readonly {
@@ -25,7 +25,9 @@ interface NamedPart {
   };
 }
 
-/** All facings of a photo but those that show no product, with the ids of its corrected form. */
+/**
+ * All facings of a photo, except those judged to show no product. Ids are those of the corrected result.
+ */
 export function judgedFacings(
   { coco }: NamedPart,
   { facings, added }: CorrectionsOfFacings,
@@ -56,6 +58,6 @@ export function judgedFacings(
   return [...found, ...missed];
 }
 
-/** The id of the first added facing in the corrected form of a result. */
+/** The id of the first added facing in the corrected result. */
 export const firstAddedId = (annotations: readonly Pick<Annotation, 'id'>[]): number =>
   Math.max(-1, ...annotations.map(({ id }) => id)) + 1;

@@ -11,7 +11,7 @@ export interface JudgedPhoto {
 /** The most wrong names that are listed. */
 const MAX_CONFUSED = 20;
 
-/** How well photos were recognised, by the facings that people have confirmed. */
+/** How well photos were recognised, judged by the facings that people have confirmed. */
 export function qualityOf(photos: readonly JudgedPhoto[]): Quality {
   const confirmed = photos.flatMap(({ created_at, facings }) => {
     const judged = facings.filter(({ right }) => right !== undefined);

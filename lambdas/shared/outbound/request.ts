@@ -43,14 +43,14 @@ export function requestPublicAddress(
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
     });
     sent.on('error', reject);
-    // Node.js reports nothing else if a host switches protocols (101). Without this, the call would wait
+    // If a host switches protocols (101), Node.js emits no other event. Without this, the call would wait
     // until its function times out.
     sent.on('close', () => reject(new NoAnswerError()));
     sent.end(body);
   });
 }
 
-/** The connection ended with neither an answer nor an error. */
+/** The connection closed without an answer or an error. */
 export class NoAnswerError extends Error {}
 
 /** The body of an answer is longer than its reader takes. */

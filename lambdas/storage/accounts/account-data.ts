@@ -96,7 +96,10 @@ async function forEachKind(
   return Object.fromEntries(counts) as AccountData;
 }
 
-/** All pictures whose keys carry the account's hash. Those under older keys are deleted with their rows. */
+/**
+ * All pictures whose keys contain the account's hash. Pictures with older keys are deleted with their
+ * rows.
+ */
 async function findPictures(account: string): Promise<Entries> {
   return (await listMedia(account)).map((key) => () => deleteMedia(key));
 }

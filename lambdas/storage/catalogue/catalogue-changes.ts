@@ -18,7 +18,10 @@ export const ITEM_IS_ACTIVE_CONDITION = '#status = :active';
 /** Attributes to set. An attribute that is undefined is removed. */
 type ItemChanges = Partial<Record<keyof CatalogItemRow, unknown>>;
 
-/** How many removed reference images an item knows: more than are removed while a request is repeated. */
+/**
+ * How many removed reference images a row remembers: more than are removed while a request is being
+ * repeated.
+ */
 const MAX_KNOWN_REMOVALS = 50;
 
 /** How often a change is tried if other changes of the same item get in its way. */
@@ -98,7 +101,7 @@ export function replaceThumbnail(
 
 /**
  * Adds reference images, each under a new key, to an item. The item's enrolment is out of date until
- * it covers them as well. A repeat adds none again that were removed since.
+ * it covers them as well. A repeat does not add pictures that were removed since.
  * @returns the changed item; undefined also if it would have too many reference images.
  */
 export async function addReferenceImages(
@@ -126,8 +129,8 @@ export async function addReferenceImages(
       'NOT contains(reference_keys, :first) AND NOT contains(removed_references, :first)',
   );
   if (updated) return updated;
-  // The SDK repeats a write whose answer was lost, and callers repeat requests. The repeat is refused
-  // because the first write has added the pictures, even if some were removed since: that is a success.
+  // The SDK repeats a write whose answer was lost, and callers repeat requests. Such a repeat
+  // is refused because the first write has added the pictures: a success, even if some were removed since.
   const item = await getCatalogItem(account_id, item_uuid);
   const known = [...(item?.reference_keys ?? []), ...(item?.removed_references ?? [])];
   if (!item || !keys.every((key) => known.includes(key))) return undefined;

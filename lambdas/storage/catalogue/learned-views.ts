@@ -10,12 +10,13 @@ import {
   updateItemAndLog,
 } from './catalogue-changes';
 
-/** Learned views: an attribute of their item's row. So deleting the item deletes them. */
+/** Learned views are an attribute of their item's row, so deleting the item deletes them. */
 
 /**
  * Changes what an item has learned, and removes pictures that it no longer names.
- * @param change - its outcome when it is applied again must be no change: undefined
- * @returns the item as it is then, or undefined if there is none
+ * @param change - returns what to change, or undefined for nothing. Applied to its own outcome, it must
+ * return undefined.
+ * @returns the item afterwards, or undefined if there is none
  */
 export async function changeLearning(
   accountId: string,
@@ -27,7 +28,7 @@ export async function changeLearning(
     if (!item) return undefined;
     const changes = change(item);
     if (!changes) {
-      // A write whose answer was lost may have changed it without logging the change.
+      // An earlier write, whose answer was lost, may have changed the item without logging it.
       if (attempt > 0) await logCatalogueChange(accountId, itemUuid);
       return item;
     }
@@ -46,7 +47,7 @@ function replaceLearning(
   changes: Learning,
 ): Promise<CatalogItemRow | undefined> {
   const { learned = [], learning_off = false } = { ...item, ...changes };
-  // Grows with each of these writes, so a late copy of an earlier one is refused.
+  // Each of these writes increases it, so a late copy of an earlier write is refused.
   const now = new Date(Math.max(Date.now(), Date.parse(updated_at) + 1)).toISOString();
   return updateItemAndLog(
     account_id,
@@ -65,7 +66,10 @@ function replaceLearning(
   );
 }
 
-/** Adds views as far as there is room. Views of facings that the item knows already are not added. */
+/**
+ * Adds views as far as there is room. Views of facings that the item has learned, or that were removed,
+ * are not added again.
+ */
 export const addLearned = (
   accountId: string,
   itemUuid: string,

@@ -101,7 +101,7 @@ export async function writeRecognitionDocument(
 export const readRecognitionDocument = (key: string): Promise<RecognitionDocument> =>
   readJsonDocument(key, recognitionDocumentSchema);
 
-/** The part of a document that tells of facings without a name. */
+/** The part of a document that describes facings without a name. */
 export const unnamedPartSchema = z.object({
   coco: z.object({
     info: z.object({ description: z.string() }),
@@ -110,7 +110,7 @@ export const unnamedPartSchema = z.object({
   unnamed: recognitionDocumentSchema.shape.unnamed,
 });
 
-/** The part of a document that tells how facings were named. */
+/** The part of a document that says how facings were named. */
 export const namedPartSchema = z.object({
   coco: z.object({
     categories: z.array(
@@ -120,7 +120,7 @@ export const namedPartSchema = z.object({
   }),
 });
 
-/** A part of a document, and how large the document is. */
+/** Reads a part of a document, and the size of the whole. */
 export async function readDocumentPart<T extends z.ZodType>(
   key: string,
   schema: T,

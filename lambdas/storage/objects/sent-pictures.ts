@@ -2,7 +2,10 @@ import { isServedType, type PictureType } from '../../contracts/picture-type';
 import { deleteMedia, writeMedia } from './media';
 import { claimedKeyOf, deleteClaimedUpload, putClaimedUpload } from './uploads';
 
-/** Stores a picture that a caller sent under its key in Media, or for the worker to make a JPEG of it. */
+/**
+ * Stores a caller's JPEG or PNG in the bucket Media. Other types wait in Uploads until the worker makes a
+ * JPEG.
+ */
 export const storeSentPicture = (
   key: string,
   bytes: Uint8Array,
@@ -10,7 +13,7 @@ export const storeSentPicture = (
 ): Promise<void> =>
   isServedType(type) ? writeMedia(key, bytes, type) : putClaimedUpload(key, bytes);
 
-/** Deletes a picture wherever it is: in Media, or waiting for the worker. */
+/** Deletes a picture from Media, and from Uploads if it still waits for the worker. */
 export async function deleteSentPicture(key: string): Promise<void> {
   await deleteMedia(key);
   await deleteClaimedUpload(claimedKeyOf(key));

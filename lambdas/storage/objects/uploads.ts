@@ -153,7 +153,7 @@ export async function copyClaimedUpload(
   }
 }
 
-/** Keeps a picture for the worker, which makes a JPEG of it and stores that under its key. */
+/** Keeps a picture for the worker, which stores a JPEG of it under the same key in Media. */
 export async function putClaimedUpload(imageKey: string, bytes: Uint8Array): Promise<void> {
   await s3().send(
     new PutObjectCommand({ Bucket: uploadsBucket(), Key: claimedKeyOf(imageKey), Body: bytes }),

@@ -86,7 +86,7 @@ export async function replaceCorrections(
 }
 
 /**
- * Records which items may have learned from the corrections of a result, before they do.
+ * Records which items may learn from the corrections of a result. Must be called before they learn.
  * @returns false if the corrections were changed since the row was read, or the result was deleted.
  */
 export function recordTaught(row: ResultRow, taught: readonly string[]): Promise<boolean> {

@@ -41,7 +41,7 @@ const REMEMBERED_DAYS = 14;
 interface DeleteOptions {
   /** Whether the result's whole list is removed, so that its position need not become a void. */
   readonly listGoes?: boolean;
-  /** Whether items keep the views that they learned of its photo. */
+  /** Whether items keep the views that they learned from its photo. */
   readonly keepsViews?: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function deleteResult(
     // Later, nobody could record its usage: the row will be replaced.
     if (row.unfinished !== undefined && !isKept(row)) await recordImage(row);
     const deleted = remainsOf(row, new Date(), options);
-    // If the result ended or taught meanwhile, it is read again.
+    // If the result was finished meanwhile, or items learned from it, it is read again.
     if (!(await replaceBy(deleted, row))) continue;
     await removeRemains(deleted);
     return row;
@@ -87,7 +87,7 @@ function remainsOf(
   } as const satisfies DeletedResultRow;
 }
 
-/** @returns false if the result ended or taught meanwhile, or another request has deleted it. */
+/** @returns false if the result was finished or deleted meanwhile, or items learned from it. */
 async function replaceBy(
   deleted: DeletedResultRow,
   { status, taught }: Pick<ResultRow, 'status' | 'taught'>,
@@ -126,7 +126,7 @@ export async function removeRemains(deleted: DeletedResultRow): Promise<void> {
   await takeBackTaught(deleted);
 }
 
-/** Takes back the views that items learned of a deleted result. */
+/** Removes the views that items learned from a deleted result. */
 export async function takeBackTaught({
   account_id,
   result_uuid,

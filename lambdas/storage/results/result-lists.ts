@@ -22,7 +22,7 @@ export async function listResults(
   return readPage(owner, query);
 }
 
-/** The newest results of a task, the newest first. */
+/** The latest results of a task, newest first. */
 export const readNewestResults = async (
   accountId: string,
   taskUuid: string,

@@ -11,7 +11,7 @@ import {
   type GalleryItem,
 } from '../pipeline/name/gallery';
 
-/** Makes the views of an item that is not enrolled, or was with other pictures. */
+/** Enrols an item that has no enrolment, or one made from other pictures. */
 type EnrolItem = (item: CatalogItemRow, embedder: Embedder, known: KnownViews) => Promise<Views>;
 
 /**

@@ -10,20 +10,19 @@ import {
 import { ViewBytes } from '../pipeline/name/view-bytes';
 import { joinViews } from '../pipeline/name/views';
 
-/** A picture that is at least this similar to one that its item has shows nothing new. */
+/** A picture shows nothing new if it is at least this similar to one that its item has. */
 export const MIN_SIMILARITY_OF_EQUAL_VIEWS = 0.9;
 
-/** A facing that an item may learn a view of. */
+/** A facing from which an item may learn a view. */
 export interface Learnable {
   /** Index into the gallery's items. */
   readonly item: number;
-  /** Its vector. */
   readonly vector: Float32Array;
 }
 
 /**
- * Chooses those that add something to what their item has: in turn the one that is least similar to all
- * views of the item so far. That is the greedy choice of k centres.
+ * Chooses the facings that add something to what their item has: in each step, the one least similar to
+ * all views of the item so far. This is greedy k-center clustering.
  * @param roomOf - how many more views an item may learn
  */
 export function chooseNewViews<T extends Learnable>(

@@ -31,7 +31,7 @@ import { chooseNewViews, type NewView } from './choose-views';
 import { trialPhotosOfTask } from './trial-photos';
 import { tryViews } from './try-views';
 
-/** A confirmed facing, and the picture that its item may get of it. */
+/** A confirmed facing, and the picture that may be cut from it for its item. */
 interface Lesson extends Pick<LearnedCut, 'key' | 'image_key' | 'bbox' | 'from'> {
   readonly item_uuid: string;
 }
@@ -54,7 +54,7 @@ export async function handleLearnMessage(message: LearnMessage): Promise<void> {
   );
   const task = await getTask(row.account_id, row.task_uuid);
   if (task) await learn(row, task, lessons, await loadContainerModels());
-  // Deleted meanwhile, it may have taken its views back before they were stored.
+  // If the result was deleted meanwhile, its views may have been stored after they were taken back.
   const after = await getStoredResult(row);
   if (after?.status === 'DELETED') await takeBackTaught(after);
 }
@@ -69,7 +69,7 @@ function lessonsOf(row: ResultRow, document: RecognitionDocument): Lesson[] {
   });
 }
 
-/** The same for each attempt. The key of a photo is a secret, too. */
+/** Every attempt gets the same secret. It cannot be guessed, because the photo's key is a secret. */
 const secretOf = (imageKey: string, itemUuid: string, bbox: Bbox): string =>
   createHash('sha256')
     .update(JSON.stringify([imageKey, itemUuid, bbox]))
@@ -106,7 +106,7 @@ async function learn(
   }
 }
 
-/** The lessons that add something to what items of the task have. */
+/** The lessons that show something new to an item of the task. */
 async function chooseLessons(
   photo: Uint8Array,
   lessons: readonly Lesson[],
@@ -140,7 +140,7 @@ interface CutLesson extends NewView {
   readonly views: EmbeddedPicture;
 }
 
-/** The pictures of lessons that are good references. */
+/** Cuts the pictures of lessons, and drops those that are bad references. */
 async function cutLessons(
   photo: Uint8Array,
   lessons: readonly (Lesson & { readonly item: number })[],

@@ -12,12 +12,12 @@ import { decodePhoto } from '../pipeline/picture/decode';
 import { toWorkingPixels } from '../pipeline/picture/photo-scale';
 import type { TrialPhoto } from './try-views';
 
-/** Each takes up to a second. */
+/** The most photos that are tried. Each takes up to a second. */
 const MAX_TRIAL_PHOTOS = 8;
-/** On photos with more facings than this together, no further photo is tried. */
+/** No further photo is tried once those before have this many facings together. */
 const MAX_TRIAL_FACINGS = 400;
 
-/** The latest photos of a task, but one, whose facings people have confirmed. */
+/** The latest photos of a task with confirmed facings, except the photo of one result. */
 export async function* trialPhotosOfTask(
   { account_id, task_uuid }: TaskRow,
   without: string,
@@ -37,7 +37,7 @@ export async function* trialPhotosOfTask(
   }
 }
 
-/** @returns undefined if nothing on it is confirmed, or if it was deleted. */
+/** @returns undefined if no facing of the photo is confirmed, or if it was deleted. */
 async function readTrialPhoto(
   row: ResultRow,
   itemOf: ReadonlyMap<string, number>,

@@ -20,16 +20,18 @@ export interface TrialFacing {
 /** A photo on which new views are tried. */
 export interface TrialPhoto {
   readonly image: RgbImage;
-  /** With those whose names are not known: the facings of a photo are evidence for each other. */
+  /**
+   * Includes facings whose right item is not known: the facings of a photo are evidence for each other.
+   */
   readonly facings: readonly TrialFacing[];
 }
 
-/** After as many trials, all views that were not cleared are left out. */
+/** If views still cost a right answer after this many trials, all that remain are left out. */
 const MAX_TRIALS = 4;
 
 /**
  * Names confirmed facings with and without new views.
- * @returns the views that cost no right name. Views of an item stand and fall together.
+ * @returns the views that cost no right answer. Those of one item are kept or left out together.
  */
 export async function tryViews<T extends NewView>(
   gallery: Gallery,
@@ -65,7 +67,10 @@ interface Named {
   readonly alternatives: readonly Candidate[];
 }
 
-/** The items whose new views cost a right name: the wrong name, or rivals that made the right one unsure. */
+/**
+ * The items whose new views cost a right answer: for each facing, the wrong name, or else the first
+ * rival.
+ */
 async function findGuilty(
   trials: readonly Trial[],
   gallery: Gallery,
@@ -81,7 +86,7 @@ async function findGuilty(
       if (right === undefined || nameOf(was) !== right || nameOf(is) === right) return;
       const named = [is?.best, ...(is?.alternatives ?? [])].flatMap((one) => one?.item ?? []);
       const rivals = named.filter((item) => item !== right && suspects.has(item));
-      // Without a rival, it lost its name for another reason, such as the size of its neighbours.
+      // Without a rival, another effect cost the name, such as the size of neighbours: all are suspects.
       const [first] = rivals;
       if (first === undefined) for (const item of suspects) guilty.add(item);
       else guilty.add(first);

@@ -20,11 +20,11 @@ from .scene_windows import WINDOW_SIDE_AND_COUNT_PER_BATCH, cut_random_windows
 PictureBatch = tuple[Tensor, AssignedCells]
 """Windows, uint8 [b, 3, s, s], and what their cells have to predict."""
 TappedBatch = tuple[dict[int, Tensor], AssignedCells]
-"""Features of windows by stride, and what their cells have to predict."""
+"""The windows' features by stride, and what their cells have to predict."""
 
 
 class MixedWindows(IterableDataset[PictureBatch]):
-    """Endless batches of random windows. Each window comes from a bank that is drawn by the banks' weights."""
+    """Endless batches of random windows. Each window comes from a bank drawn at random by weight."""
 
     def __init__(self, banks: dict[Path, float], seed: int, enlarged: int = 1) -> None:
         """`enlarged`: how many times as many windows a batch has as WINDOW_SIDE_AND_COUNT_PER_BATCH says."""
@@ -48,7 +48,7 @@ class MixedWindows(IterableDataset[PictureBatch]):
 
 
 class TappedWindows(IterableDataset[TappedBatch]):
-    """The same batches with features of the trunk of a package. It runs where the windows are cut."""
+    """The same batches as features that a package's trunk computes, in the process that cuts the windows."""
 
     def __init__(self, windows: MixedWindows, package: Path) -> None:
         self._windows, self._package = windows, package

@@ -1,7 +1,7 @@
-"""The committed detector.onnx as a start of further training. No checkpoint has to be kept.
+"""Reads the committed detector.onnx as the start of further training, so no checkpoint has to be kept.
 
-The trunk of the package computes in bytes. It runs as it is, so that a head learns on what the worker runs, or it is
-read as floats, so that it learns as well.
+The package's trunk computes in bytes. It runs unchanged if only the head learns, on exactly what the worker computes.
+It is read as floats if it learns as well.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class CommittedTrunk:
 
 
 def read_trunk(path: Path) -> dict[str, Tensor]:
-    """The weights of a package's trunk by the names of its parameters: floats, in the steps of the bytes."""
+    """The weights of a package's trunk by parameter name: floats, with the values that the bytes stand for."""
     graph = onnx.load(str(path)).graph
     values = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
     sources = {node.output[0]: node.input for node in graph.node if node.op_type == "DequantizeLinear"}

@@ -30,14 +30,14 @@ class AssignedCells(NamedTuple):
     """What each of the p cells of b pictures has to predict."""
 
     facings: Tensor
-    """The boxes to predict [b, p, 4]. Where there is none, the numbers mean nothing."""
+    """The boxes to predict [b, p, 4]; meaningless for cells without a facing."""
     has_facing: Tensor
-    """Whether a cell has one, bool [b, p]."""
+    """Whether a cell has a facing to predict, bool [b, p]."""
     counts: Tensor
-    """Whether a cell counts in the loss of the scores, bool [b, p]."""
+    """Whether a cell counts in the score loss, bool [b, p]."""
 
     def to(self, device: torch.device) -> AssignedCells:
-        """The same on a device."""
+        """Copies the tensors to a device."""
         return AssignedCells(*(each.to(device, non_blocking=True) for each in self))
 
 
@@ -49,7 +49,7 @@ def assign_cells(cells: Tensor, truth: list[tuple[Tensor, Tensor]]) -> AssignedC
     boxes, has_facing, counts = [], [], []
     for facings, ignored in truth:
         index, counted = assign_cells_to_facings(cells, facings, ignored)
-        # Index -1 takes the last row, so that a picture without facings has a row as well.
+        # Index -1 takes the added last row, so this works for a picture without facings as well.
         boxes.append(torch.cat([facings, torch.zeros(1, 4)])[index])
         has_facing.append(index >= 0)
         counts.append(counted)

@@ -15,8 +15,8 @@ from .trunk import LITE0_STAGES, Trunk, channels_by_stride
 GRID_STRIDES = (8, 16, 32, 64)
 """Sides in pixels of the cells of the four grids. Each cell predicts one score and one box."""
 EFFICIENTNET_LITE_VARIANT = 2
-"""Number of the EfficientNet-Lite variant that is the trunk: Lite2. Trained on renderings alone it would forget
-photographs (docs/experiments/detector-4.0.0.md). Its last stages learned when photographs were there (6.2.0)."""
+"""Number of the EfficientNet-Lite variant that is the trunk: Lite2. Trained on renderings alone, it would forget
+photographs (docs/experiments/detector-4.0.0.md), so its last stages learned only from 6.2.0 on, with photographs."""
 TAPPED_STAGES_BY_STRIDE = {8: (2,), 16: (3, 4), 32: (5, 6)}
 """Maps each stride, in pixels, to the stages of the trunk whose features the pyramid takes. Where a stride has two
 stages, the pyramid needs both: the trunk did not learn when they were chosen."""
@@ -98,7 +98,7 @@ class FacingDetector(nn.Module):
 
 
 def cells_of_window(side: int) -> Tensor:
-    """The cells [p, 3] of all grids of a square window, whose side in pixels is a multiple of the largest stride."""
+    """The cells [p, 3] of all grids of a square window. `side` in pixels must be a multiple of the largest stride."""
     return torch.cat(
         [_cell_centres_and_strides(torch.empty(side // each, side // each), each) for each in GRID_STRIDES]
     )

@@ -6,8 +6,8 @@ python -m models.training.train.detector_head --recipe models/training/recipes/f
 DATA holds the sets that data/photographs.py lists. The last seventh of each is held out: its boxes are written to the
 work folder, for `npm run models -- boxes`. --leave-out NAME leaves a whole set out, so that it can be measured on.
 
-The trunk stays as it is, to the byte, unless the recipe's `frozen_stages` let some of it learn. --learned FILE makes
-the package of the weights that another run, perhaps on another machine, has left in its work folder.
+The trunk's bytes stay unchanged unless the recipe's `frozen_stages` lets its last stages learn. --learned FILE makes
+the package from the weights that an earlier run, perhaps on another machine, left in its work folder.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def write_learned(learned: Learned, machine: str, path: Path) -> None:
 
 
 def read_learned(path: Path, detector: FacingDetector) -> tuple[Learned, str]:
-    """What was learned, in `detector`, and the machine that learned it."""
+    """Loads what was learned into `detector`. Returns it, and the machine that learned it."""
     document = torch.load(path, map_location="cpu", weights_only=True)
     detector.load_state_dict(document["weights"])
     return Learned(detector, document["steps"], document["minutes"]), document["machine"]
@@ -162,7 +162,7 @@ def write_package(
 
 
 def measuring_photos(banks: dict[Path, float]) -> list[Path]:
-    """Pictures to measure the values in the trunk on: equally many of each bank, spread over it."""
+    """Pictures on which the values in the trunk are measured: the same number of each bank, evenly spaced."""
     most = max(1, TRUNK_MEASURING_PHOTOS // len(banks))
     pictures = [pictures_of_bank(bank) for bank in banks]
     return [path for each in pictures for path in each[:: max(1, len(each) // most)][:most]]

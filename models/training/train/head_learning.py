@@ -1,4 +1,4 @@
-"""How the head of a detector learns, and the last stages of its trunk if the settings say so."""
+"""Trains the head of a detector, and the last stages of its trunk if the settings say so."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .learning import Learned, Losses, Schedule, learn
 
 @dataclass(frozen=True)
 class HeadSettings:
-    """The settings of a recipe of a head."""
+    """The settings that a recipe has for training a head."""
 
     steps: int
     scenes: int
@@ -34,15 +34,15 @@ class HeadSettings:
     parameters: dict[str, float]
     """Parameters of model.json that replace those of the committed package."""
     shown: int = 1
-    """How often each batch is shown: once when it is cut, then again among later ones."""
+    """How often each batch is shown: once when it is cut, and then again among later batches."""
     kept: int = 0
-    """Batches that are kept to be shown again."""
+    """How many batches are kept to be shown again."""
     enlarged: int = 1
     """How many times as many windows a batch has as WINDOW_SIDE_AND_COUNT_PER_BATCH says."""
     frozen_stages: int = len(LITE0_STAGES)
-    """The first stages of the trunk, which do not learn."""
+    """How many of the trunk's first stages do not learn."""
     share_kept: float = 1
-    """How far the package's weights go from the parent's (0) to the learned ones (1)."""
+    """Where the package's weights lie between the parent's (0) and the learned ones (1)."""
     pictures_without_products: int = 0
     without_products_weight: float = 0
 
@@ -64,13 +64,13 @@ class HeadRun:
     learning: LearningConfig
     seed: int
     banks: dict[Path, float]
-    """Maps the banks to their weights in a batch."""
+    """Maps each bank to its weight in a batch."""
     steps: int
     minutes: float
     workers: int
-    """Processes that cut windows."""
+    """How many processes cut windows."""
     checkpoint: Path
-    """File for the weights, as they are from time to time."""
+    """The file in which the weights are saved from time to time."""
 
 
 def learn_on_committed_trunk(detector: FacingDetector, run: HeadRun, package: Path) -> Learned:
@@ -109,7 +109,7 @@ def learn_on_pictures(detector: FacingDetector, run: HeadRun, device: torch.devi
 
 
 def _named_losses(logits: Tensor, boxes: Tensor, assigned: AssignedCells) -> Losses:
-    """The parts of the loss. They are computed in floats."""
+    """The parts of the loss, computed in float32."""
     scores, sides = detector_loss(logits.float(), boxes.float(), assigned)
     return {"scores": scores, "boxes": sides}
 
@@ -123,17 +123,17 @@ def _loader(windows: IterableDataset, workers: int) -> DataLoader:
         num_workers=workers,
         prefetch_factor=8,
         pin_memory=is_pinned,
-        multiprocessing_context="spawn",  # a forked process would wait for OpenCV's threads, which it does not have
+        multiprocessing_context="spawn",  # a forked process lacks OpenCV's threads and would wait for them forever
     )
 
 
 def _schedule(run: HeadRun) -> Schedule:
-    """How long a run learns."""
+    """How long a run learns, and how it warms up."""
     return Schedule(steps=run.steps, minutes=run.minutes, warm_up_share=DETECTOR_WARM_UP_SHARE, report_every=100)
 
 
 def _saves_to(checkpoint: Path) -> Callable[[torch.nn.Module], str]:
-    """A report that saves the average."""
+    """Returns a report for `learn` that saves the averaged weights."""
 
     def save(average: torch.nn.Module) -> str:
         torch.save(average.state_dict(), checkpoint)

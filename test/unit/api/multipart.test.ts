@@ -138,7 +138,7 @@ describe('parseMultipartBody', () => {
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
     ['gzip, identity', gzipSync],
-    // Some clients compress, and do not say so.
+    // Some clients compress without saying so.
     ['', gzipSync],
   ])('asks to send a body of Content-Encoding "%s" uncompressed', async (encoding, compress) => {
     const event = apiEvent({

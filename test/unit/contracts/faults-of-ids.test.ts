@@ -12,9 +12,9 @@ it.each([
   ['590\u202f123\u202f412\u202f345', 'is a number in groups of three digits'],
   ['=5901234123457', 'is a formula'],
   ['=T("5901234123457")', 'is a formula'],
-  ['\t0012', 'has a character that is not seen'],
-  ['5901234123457\u200b', 'has a character that is not seen'],
-  ['\u00a0007', 'has a character that is not seen'],
+  ['\t0012', 'has an invisible character'],
+  ['5901234123457\u200b', 'has an invisible character'],
+  ['\u00a0007', 'has an invisible character'],
 ])('a table may not name a product by %j, which %s', (cell, fault) => {
   expect(faultOfId(textOfCell(cell))).toContain(fault);
 });

@@ -4,7 +4,7 @@ import sharp, { type JpegOptions } from 'sharp';
 import { hasAllPixels } from '../../../lambdas/domain/jpeg-pixels';
 import { beforeScan, EOI, segment } from '../../support/jpeg-parts';
 
-/** 40 x 8 grey pixels, with a restart marker after each two blocks. sharp writes no such markers. */
+/** 40 x 8 grey pixels, with a restart marker after every two blocks. sharp writes no such markers. */
 const WITH_RESTART_MARKERS = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////' +
     '////////////////////////wAALCAAIACgBAREA/8QAFgABAQEAAAAAAAAAAAAAAAAAAQAD/8QAHhAAAQMEAwAAAAAA' +
@@ -94,7 +94,7 @@ describe('a JPEG without its end marker', () => {
 
     expect(hasAllPixels(file)).toBe(false);
 
-    // If each is expanded, it takes a minute; otherwise under a second.
+    // Expanding every table would take a minute. Without that, it takes under a second.
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 });

@@ -8,7 +8,10 @@ import {
   type PhotoTruth,
 } from '../../../tools/evaluate/shelves/truth';
 
-/** Two bays beside each other, and hooks on the right. The floors of the first one sink by 100. */
+/**
+ * Two bays beside each other, and hooks on the right. The floors of the first bay sink by 100 to the
+ * right.
+ */
 const PHOTO: PhotoTruth = {
   file_name: 'photo.jpg',
   use: 'develop',

@@ -9,7 +9,9 @@ import { annotation, LEVEL_FRAME } from '../../support/facings';
 
 const levelBox = (bbox: Bbox) => toLevelBox(annotation(0, bbox), LEVEL_FRAME);
 
-/** The gaps as [left, right] of a shelf of facings of 90 x 120 pixels at a height of 500. */
+/**
+ * The gaps, as [left, right], of a shelf whose facings have 90 x 120 pixels and stand at a height of 500.
+ */
 function gapsBetween(lefts: readonly number[], taken: readonly Gap[]): [number, number][] {
   const shelf = lefts.map((left) => {
     const base = levelBox([left, 500, 90, 120]);

@@ -4,7 +4,7 @@ import { toLevelBox } from '../../../lambdas/domain/recognition/realogram/level-
 import { groupIntoBays } from '../../../lambdas/domain/recognition/realogram/shelves';
 import { annotation, LEVEL_FRAME } from '../../support/facings';
 
-/** Boxes as high as the unit, so that a hundred pixels are one. */
+/** A frame whose unit is 100 pixels, the height of most boxes. */
 const FRAME = { ...LEVEL_FRAME, unit: 100 };
 
 /** The boxes of each shelf of each bay, from the left. A box's number is its place in the arguments. */
@@ -14,7 +14,7 @@ const baysOf = (boxes: readonly Bbox[]) =>
     FRAME,
   ).map((bay) => bay.map((shelf) => shelf.flatMap(({ stack }) => stack.map(({ id }) => id))));
 
-/** A row of facings that stand on a board, 98 pixels wide. */
+/** A row of facings, each 98 pixels wide, that stand on a board. */
 const row = (board: number, from: number, count: number, height = 100): Bbox[] =>
   Array.from({ length: count }, (_, place) => [from + 100 * place, board - height, 98, height]);
 
@@ -59,7 +59,7 @@ describe('groupIntoBays', () => {
     expect(sizes(baysOf([...row(200, 0, 4), ...row(200 + distance, 0, 4)]))).toEqual([shelves]);
   });
 
-  /** Four shelves of 160 high products, and beside them three of 220 high ones. */
+  /** Four shelves of products 160 high, and beside them three shelves of products 220 high. */
   const twoBays = [
     ...[1, 2, 3, 4].flatMap((shelf) => row(210 * shelf, 0, 5, 160)),
     ...[1, 2, 3].flatMap((shelf) => row(280 * shelf, 600, 5, 220)),

@@ -60,7 +60,7 @@ async function correct(): Promise<void> {
   row = (await getResult(row)) ?? known;
 }
 
-/** What the worker does: it records the item before the item learns. */
+/** Does what the worker does: records the item, then lets it learn. */
 async function teach(): Promise<void> {
   await recordTaught(row, [item]);
   await learn();

@@ -3,7 +3,9 @@ import { buildGallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { chooseNewViews } from '../../../lambdas/worker/learn/choose-views';
 import { catalogItem } from '../../support/rows';
 
-/** A vector of length 1 at an angle in degrees: similar to another by the cosine of their difference. */
+/**
+ * A unit vector at an angle in degrees. The similarity of two is the cosine of the angle between them.
+ */
 const at = (degrees: number): Float32Array =>
   Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));
 

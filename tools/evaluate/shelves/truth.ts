@@ -14,7 +14,9 @@ const baySchema = z
     floors: z.array(z.union([thousandths, z.tuple([thousandths, thousandths])])).optional(),
     /** Goods that stand on no shelf: they are not counted. */
     zone: z.enum(['hooks']).optional(),
-    /** The line to the next bay: places [x, y] from the top down. The last bay has none. */
+    /**
+     * The line between this bay and the next: points [x, y] from the top down. The last bay has none.
+     */
     until: z
       .array(z.tuple([thousandths, thousandths]))
       .min(2)
@@ -30,7 +32,7 @@ const truthSchema = z.strictObject({
       file_name: z.string(),
       /** Only photos to develop on may choose how shelves are found. */
       use: z.enum(['develop', 'measure']),
-      /** From the left. Neighbours whose shelves are level with each other are one bay. */
+      /** From the left. Neighbouring bays whose shelves are level with each other are marked as one. */
       bays: z.array(baySchema).min(1),
     }),
   ),
@@ -57,7 +59,7 @@ export async function readTruth(set: CountedSet): Promise<readonly PhotoTruth[]>
   return parseAs(file, truthSchema, await readJsonFile(file)).photos;
 }
 
-/** A shelf of a photo: both numbers count from 0, also shelves without facings. */
+/** A shelf of a photo. Both numbers count from 0, and shelves without facings count as well. */
 export interface TrueShelf {
   readonly bay: number;
   readonly floor: number;
@@ -78,7 +80,7 @@ export function shelfAt({ bays }: PhotoTruth, x: number, y: number): TrueShelf |
   return floor < 0 ? undefined : { bay, floor };
 }
 
-/** Where a line of places, from the top down, has a height. */
+/** The x at which a line, given as points from the top down, is at a height. */
 function crossing(line: readonly (readonly [x: number, y: number])[], height: number): number {
   const below = line.findIndex(([, y]) => height <= y);
   const [to, from] = [line.at(below), line[below - 1]];

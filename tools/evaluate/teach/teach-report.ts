@@ -24,12 +24,12 @@ interface Compared {
 
 export interface TeachReport {
   readonly photos: number;
-  /** Learned views after the last but one photo, and those that trials left out. */
+  /** How many views were learned before the last photo, and how many the trials left out. */
   readonly views: number;
   readonly left_out: number;
-  /** The first, the middle and the last third of the photos, and all. */
+  /** The figures of each third of the photos, and of all. */
   readonly parts: Readonly<Record<'first' | 'middle' | 'last' | 'all', Compared>>;
-  /** Products that lost right names by teaching, and how many. */
+  /** Products with fewer right names after teaching, and how many fewer. */
   readonly worse: readonly { readonly product: string; readonly facings: number }[];
 }
 

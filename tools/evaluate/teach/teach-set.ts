@@ -28,11 +28,11 @@ import type { Observation } from '../observation';
 import { observe } from '../observe';
 import { enrolCatalogue } from '../reference-gallery';
 
-/** One photo, as it was recognised before anything was taught, and after all earlier photos were corrected. */
+/** One photo, recognised once without teaching, and once after all earlier photos were corrected. */
 export interface TaughtPhoto {
   readonly untaught: Observed;
   readonly taught: Observed;
-  /** The learned views with which it was recognised, and those that trials have left out by then. */
+  /** How many learned views it was recognised with, and how many the trials had left out by then. */
   readonly views: number;
   readonly leftOut: number;
 }
@@ -68,7 +68,7 @@ export async function teachSet(
   return { photos, canonical };
 }
 
-/** The latest photos that views are tried on, as in the service. */
+/** How many of the latest photos views are tried on, as in the service. */
 const MAX_TRIAL_PHOTOS = 8;
 
 /** A gallery that learns from corrected photos, as the worker does. */
@@ -124,7 +124,7 @@ class Pupil {
   }
 }
 
-/** All marked facings, each with the box that found it. A missed one has the box that a person drew. */
+/** All marked facings, each with the detected box. A missed facing has the marked box. */
 function confirmedFacings({ photo }: Observation, judged: readonly Judged[]) {
   const boxOf = new Map(
     judged.flatMap(({ assignment, facing }) =>

@@ -23,7 +23,7 @@ TYPES: tuple[tuple[re.Pattern[bytes], ContentType], ...] = (
     (re.compile(rb"RIFF.{4}WEBP", re.DOTALL), "image/webp"),
     (re.compile(rb".{4}ftyp(?:heic|heix|hevc|heim|heis|mif1|msf1)", re.DOTALL), "image/heic"),
 )
-"""Each type that the service accepts, by the first bytes."""
+"""The types that the service accepts, each with a pattern of its first bytes."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ import { EXIT, type Exit } from './failure.js';
 export const EVALUATE: Usage = {
   name: 'evaluate',
   about:
-    'Prints as JSON how well photos of a task were recognised, by the facings that people have confirmed.',
+    'Prints as JSON how well photos of a task were recognised, judged by the facings that people have confirmed.',
   free: 'TASK_UUID',
   minimum: 1,
   maximum: 1,

@@ -242,13 +242,13 @@ export interface components {
        * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       catalog_item_uuid: string;
-      /** @description false: none is used, and none is learned */
+      /** @description false: learned views are not used, and no new ones are learned */
       enabled: boolean;
       /** @description In the order in which they were learned */
       views: components['schemas']['LearnedView'][];
     };
     LearnedView: {
-      /** @description Identifies the view among those of the item */
+      /** @description Identifies the view within its item */
       id: string;
       /**
        * Format: uri
@@ -405,7 +405,7 @@ export interface components {
       facings_in_view: number;
       /** @description Facings of the product at its place, at most as many as planned */
       right_facings: number;
-      /** @description Facings at the place that have no name, but the product among their alternatives: it is probably there */
+      /** @description Facings at this place without a name, whose alternatives include the product: it is probably there */
       probable_facings: number;
       /**
        * @description RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and this one is not misplaced. WRONG_PLACE: the product stands in the bay, at a place that is not planned for it. MISSING: the place is on the photo and empty, and the product is not misplaced. NOT_IN_VIEW: the photo does not show the place, so it does not count.
@@ -447,9 +447,9 @@ export interface components {
     Order: {
       /** @description The same text as in actions */
       text: string;
-      /** @description Ids of coco.annotations that it speaks of */
+      /** @description Ids of the coco.annotations that the text is about */
       annotation_ids: number[];
-      /** @description The place on the photo, around those facings or where some should stand */
+      /** @description The place on the photo: a box around those facings, or where facings should stand */
       bbox: components['schemas']['Bbox'] | null;
     };
     Task: {
@@ -557,7 +557,7 @@ export interface components {
         bay: number;
         /** @description 1 is the top shelf of its bay */
         shelf_id: number;
-        /** @description 1 is the leftmost on its shelf. Gaps are counted as well, and numbers go on in the next bay */
+        /** @description 1 is the leftmost on its shelf. Gaps are counted as well, and numbering continues in the next bay */
         slot: number;
         /** @description 0 is the bottom of a stack */
         stack_index: number;
@@ -573,7 +573,7 @@ export interface components {
         bay: number;
         /** @description 1 is the top shelf of its bay */
         shelf_id: number;
-        /** @description 1 is the leftmost on its shelf. Gaps are counted as well, and numbers go on in the next bay */
+        /** @description 1 is the leftmost on its shelf. Gaps are counted as well, and numbering continues in the next bay */
         slot: number;
         /** @description 0 is the bottom of a stack */
         stack_index: number;
@@ -808,24 +808,24 @@ export interface components {
         results: number;
         /** @description Confirmed facings of catalogue items */
         listed: number;
-        /** @description Those that were recognised under their right name */
+        /** @description Listed facings that got their right name */
         right: number;
-        /** @description right / listed; null without any */
+        /** @description right / listed; null if listed is 0 */
         right_share: number | null;
-        /** @description Those that were not found, so a person added them */
+        /** @description Listed facings that were not found, so a person added them */
         missed: number;
         /** @description Confirmed facings that are not in the catalogue */
         absent: number;
-        /** @description Those that were named all the same */
+        /** @description Absent facings that got a name nevertheless */
         absent_named: number;
       }[];
       /** @description The wrong names that were given most often */
       confused: {
-        /** @description The right item; null: none of the catalogue */
+        /** @description The right item; null: not in the catalogue */
         catalog_item_uuid: string | null;
         /**
          * Format: uuid
-         * @description The item under whose name it was recognised
+         * @description The item whose name the facings got instead
          * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
          */
         named_uuid: string;
@@ -2165,7 +2165,7 @@ export interface operations {
       query: {
         /** @description The uuid of the planogram to compare with */
         planogram: string;
-        /** @description Compares only this bay of the photo, as realogram.item_entries number them; all if left out */
+        /** @description Compares only the bay with this number in realogram.item_entries; all bays if left out */
         bay?: number;
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;
@@ -3464,7 +3464,7 @@ export interface operations {
   deleteResult: {
     parameters: {
       query?: {
-        /** @description true: catalogue items keep the views that they learned of the photo; false, the default: they lose them */
+        /** @description true: catalogue items keep the views that they learned from the photo; false, the default: they lose them */
         keep_learned_views?: boolean;
       };
       header?: never;

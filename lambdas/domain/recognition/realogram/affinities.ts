@@ -1,12 +1,13 @@
 import { horizontalOverlap, verticalOverlap, type LevelBox, type LevelFrame } from './level-box';
 
 /**
- * How strongly each two boxes belong to one shelf (above 0) or to two (below 0), by their places in the
- * list. Boxes of different bays may disregard it.
+ * How strongly two boxes belong to one shelf (above 0) or to two (below 0), indexed by their places in
+ * the
+ * list. Affinities between boxes of different bays may be ignored.
  */
 export type Affinities = readonly Float64Array[];
 
-/** Boxes above one another share more than this part of the smaller width. Others are side by side. */
+/** Boxes above one another share at least this part of the smaller width. Others are side by side. */
 const MIN_ABOVE_SHARED_WIDTH_PART = 0.4;
 
 /** Neighbours are at most this many widths of the wider one apart. */
@@ -19,21 +20,27 @@ const MIN_NEIGHBOUR_OVERLAP_HEIGHT_PART = 0.3;
 const NEUTRAL_OVERLAP_HEIGHT_PART = 0.4;
 
 /**
- * The space, in units, between the boxes of two shelves, and its spread. Of 3,700 marked pairs it tells all
- * but 80 apart. Of stacked boxes, half are at most 0.01 apart; a board and its price strip take 0.13 or more.
+ * From how much space, in units, a board lies between boxes; the spread makes this gradual. It tells
+ * apart
+ * all but 80 of 3,700 marked pairs. Half of stacked boxes are at most 0.01 apart; boards with price
+ * strips take
+ * at least 0.13.
  */
 const BOARD = { space: 0.1, spread: 0.1 } as const;
 
-/** What a pair that is not beside or above one another counts: all of a bay's pairs keep its boards free. */
+/**
+ * Weights of pairs that are neither neighbours nor directly above one another. Together, they keep
+ * products from crossing a board.
+ */
 const FAR_PAIR = { attraction: 0.1, repulsion: 0.0005 } as const;
 
-/** A slope that marked boxes have by chance. */
+/** Marked boxes show slopes up to this by chance. */
 const MIN_SLOPE = 0.08;
 
-/** At most this part of a height belongs to the slanted edges of a box. */
+/** At most this part of a box's height is cut off for slanted edges. */
 const MAX_SLANT_HEIGHT_PART = 0.25;
 
-/** The affinities of all pairs, in steps that grow with the square of the number of boxes. */
+/** The affinities of all pairs. The time grows with the square of the number of boxes. */
 export function affinitiesOf(levelBoxes: readonly LevelBox[], frame: LevelFrame): Affinities {
   const boxes = levelBoxes.map((box) => withoutSlant(box, frame));
   const affinities = boxes.map((box) =>
@@ -65,7 +72,7 @@ export function affinitiesOf(levelBoxes: readonly LevelBox[], frame: LevelFrame)
   return affinities;
 }
 
-/** A tilted or receding product fills only the middle of its box: what its edges slant is cut off. */
+/** Cuts off what the slanted edges of a tilted or receding product add to its box. */
 function withoutSlant(box: LevelBox, { slope, convergence }: LevelFrame): LevelBox {
   const height = box.bottom - box.top;
   const there = Math.abs(slope + convergence * ((box.top + box.bottom) / 2));
@@ -76,7 +83,7 @@ function withoutSlant(box: LevelBox, { slope, convergence }: LevelFrame): LevelB
   return { ...box, top: box.top + slant, bottom: box.bottom - slant };
 }
 
-/** Above 0 for boxes that no board fits between, in spreads. */
+/** How much too little the space between two boxes is for a board, in spreads. Below 0, a board fits. */
 const roomForStack = (a: LevelBox, b: LevelBox): number =>
   (BOARD.space + verticalOverlap(a, b)) / BOARD.spread;
 
@@ -101,7 +108,7 @@ const areAbove = (a: LevelBox, b: LevelBox): boolean =>
 const overlapPart = (a: LevelBox, b: LevelBox): number =>
   verticalOverlap(a, b) / Math.min(a.bottom - a.top, b.bottom - b.top);
 
-/** The first of the boxes that pass, in an order. */
+/** Of the boxes that pass, the one with the least order. */
 function nearest(
   boxes: readonly LevelBox[],
   passes: (box: LevelBox) => boolean,

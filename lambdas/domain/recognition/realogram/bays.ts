@@ -6,15 +6,15 @@ import type { LevelBox } from './level-box';
 export type BayOfPlaces = readonly (readonly number[])[];
 
 /**
- * A bay is split only if this much disagreement disappears. Marked photos of one bay lose at most 2.1
- * by their best split.
+ * A bay is split only if this removes at least so much disagreement. The best split of marked photos with
+ * one bay removes at most 2.1.
  */
 const MIN_DISAGREEMENT_OF_BAYS = 3;
 
-/** Of equal lines, the one between boxes that are far apart is the upright. */
+/** Among equally good lines, prefers the one between boxes that are far apart, where the upright is. */
 const WORTH_OF_DISTANCE = 0.01;
 
-/** So many lines are tried for a split, and then those beside the best, so that the work stays bounded. */
+/** How many lines are tried for a split, before those next to the best. This bounds the work. */
 const MAX_TRIED_LINES = 24;
 
 /** Finds the bays of a photo, from the left. */
@@ -36,7 +36,7 @@ export function findBays(boxes: readonly LevelBox[], affinities: Affinities): Ba
     const whole = cut(places);
     const disagreementAt = (count: number): number =>
       cut(places.slice(0, count)).disagreement + cut(places.slice(count)).disagreement;
-    // No split removes more than there is.
+    // A split cannot remove more disagreement than there is.
     if (whole.disagreement < MIN_DISAGREEMENT_OF_BAYS) return [whole.shelves];
     const distanceAt = (count: number): number =>
       (xOf[places[count] ?? -1] ?? 0) - (xOf[places[count - 1] ?? -1] ?? 0);

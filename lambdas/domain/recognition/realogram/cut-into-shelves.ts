@@ -3,7 +3,7 @@ import type { Affinities } from './affinities';
 interface CutIntoShelves {
   /** From the top; each has at least one box. */
   readonly shelves: readonly (readonly number[])[];
-  /** What the shelves disregard: attractions between two shelves, and repulsions within one. */
+  /** The attractions between boxes of two shelves, plus the repulsions within one. */
   readonly disagreement: number;
 }
 
@@ -14,9 +14,12 @@ interface CutIntoShelves {
  */
 export function cutIntoShelves(boxes: readonly number[], affinities: Affinities): CutIntoShelves {
   let attractions = 0;
-  /** For each box, the inner affinity of a shelf from it to the last box read. */
+  /** For each box, the sum of affinities within a shelf from this box to the last one read. */
   const inner = new Float64Array(boxes.length);
-  /** For each number of boxes, the inner affinity of their best shelves, and the last one's first box. */
+  /**
+   * For each number of boxes, the sum of affinities within their best shelves, and where the last shelf
+   * starts.
+   */
   const best = new Float64Array(boxes.length + 1);
   const starts = new Int32Array(boxes.length + 1);
   for (const [last, box] of boxes.entries()) {

@@ -6,11 +6,15 @@ type Row = readonly LevelBox[];
 
 /**
  * Trays in a stack show their products through windows, with cardboard between them. The space between two
- * trays is less than a third of that between shelves, and they are at most half as far apart.
+ * trays is less than a third of that between shelves, and their lower edges are less than half as far
+ * apart.
  */
 const MAX_TRAY_PARTS = { space: 1 / 3, distance: 1 / 2 } as const;
 
-/** Spaces and distances are compared with this quantile of the bay's other ones: with its true shelves. */
+/**
+ * Spaces and distances are compared with this quantile of the bay's others, which stands for its true
+ * shelves.
+ */
 const QUANTILE_OF_SHELVES = 0.75;
 
 /** Rows above one another share more than this part of the smaller width in some columns. */
@@ -20,11 +24,14 @@ const MIN_SHARED_WIDTH_PART = 0.4;
 interface Between {
   /** Free space in the median column; undefined if no boxes are above one another. */
   readonly space: number | undefined;
-  /** From the median lower edge of one to that of the other. */
+  /** From the median lower edge of the upper row to that of the lower one. */
   readonly distance: number;
 }
 
-/** Joins rows of a bay, from the top, that are trays in a stack. Fewer than three rows show no difference. */
+/**
+ * Joins those rows of a bay, given from the top, that are trays in a stack. Fewer than three rows cannot
+ * be compared.
+ */
 export function joinTrays(rows: readonly Row[]): Row[] {
   if (rows.length < 3) return [...rows];
   const betweens = rows.slice(1).map((lower, index) => between(rows[index] ?? [], lower));
@@ -39,7 +46,7 @@ export function joinTrays(rows: readonly Row[]): Row[] {
   return joinTrays(rows.toSpliced(index, 2, joined));
 }
 
-/** A space as a part of the others; infinite if the distance is that of shelves. */
+/** A space relative to the others; infinite if the rows are as far apart as shelves. */
 function partOfOthers({ space, distance }: Between, others: readonly Between[]): number {
   const spaces = others.flatMap((other) => other.space ?? []);
   if (space === undefined || spaces.length === 0) return Infinity;

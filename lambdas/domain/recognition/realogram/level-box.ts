@@ -2,8 +2,7 @@ import type { Annotation, Bbox } from '../../../contracts/result';
 import type { PhotoSize } from '../box';
 
 /**
- * How positions on a photo become those that a camera held level and straight before the shelves
- * would have seen.
+ * Maps positions on a photo to where a camera that faces the shelves, held level, would see them.
  */
 export interface LevelFrame {
   /**
@@ -56,10 +55,10 @@ export function toLevelBox(
   };
 }
 
-/** Far to the side, where boards would have met, the size of things is no longer followed. */
+/** The smallest scale. It limits the correction far to the side, where boards would meet. */
 const MIN_SCALE = 0.3;
 
-/** How large things are that stand x units to the right of the middle. */
+/** How large things look x units to the right of the middle, relative to the middle. */
 const scaleAt = (x: number, convergence: number): number =>
   Math.max(1 + convergence * x, MIN_SCALE);
 

@@ -24,7 +24,7 @@ export function computeRealogram(
   );
   const realogram: Realogram = { gaps: [], item_entries: [] };
   const gaps: Gap[] = [];
-  /** The slots so far of all bays' shelves with a number. */
+  /** For each shelf number, the slots counted so far in all bays. */
   const slotsOf: number[] = [];
   bays.forEach((bay, bayIndex) => {
     const ends = outerEndsOfShelves(bay);

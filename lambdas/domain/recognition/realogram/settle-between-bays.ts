@@ -5,10 +5,10 @@ import type { LevelBox } from './level-box';
 /** Boxes at most this many widths from the line between two bays may belong to either. */
 const MAX_DISTANCE_IN_WIDTHS = 2;
 
-/** A box changes its bay only for this much less disagreement. */
+/** A box changes its bay only if its misfit becomes smaller by more than this. */
 const MIN_GAIN = 0.3;
 
-/** A box that moved may let others follow. */
+/** Several rounds, because a moved box may draw others after it. */
 const ROUNDS = 3;
 
 interface Label {
@@ -16,7 +16,10 @@ interface Label {
   readonly shelf: number;
 }
 
-/** How a box would fit a shelf: what it would disregard there, less its strongest tie. */
+/**
+ * How a box would fit a shelf. `misfit` is the disagreement that it would cause, less `tie`, its
+ * strongest affinity.
+ */
 interface Fit extends Label {
   readonly misfit: number;
   readonly tie: number;
@@ -85,7 +88,7 @@ function fitsInBay(
   }));
 }
 
-/** The boxes of a bay and the next one that are near the line between them. */
+/** The boxes of two neighbouring bays that are near the line between them. */
 function placesNearLine(
   left: number,
   labels: readonly Label[],

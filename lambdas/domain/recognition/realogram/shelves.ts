@@ -12,7 +12,10 @@ export type Shelf = readonly Slot[];
 /** The shelves of a bay, from the top. */
 export type Bay = readonly Shelf[];
 
-/** Groups facings into bays, from the left, and those into shelves. docs/decisions/shelves-by-affinity.md explains it. */
+/**
+ * Groups facings into bays, from the left, and each bay into shelves, as
+ * docs/decisions/shelves-by-affinity.md explains.
+ */
 export function groupIntoBays(boxes: readonly LevelBox[], frame: LevelFrame): Bay[] {
   const affinities = affinitiesOf(boxes, frame);
   const bays = settleBetweenBays(findBays(boxes, affinities), boxes, affinities);

@@ -14,7 +14,9 @@ export interface Slot {
  */
 const MAX_TOUCHING_GAP_HEIGHT_PART = 0.08;
 
-/** On one shelf, a product stands behind another one if it reaches farther down than this part. */
+/**
+ * A product that overlaps the one below it by more than this part of the smaller height stands behind it.
+ */
 const MAX_OVERLAP_IN_STACK_HEIGHT_PART = 0.25;
 
 /** Stacked products overlap by at least this part of the smaller width. */

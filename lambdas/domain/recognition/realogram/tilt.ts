@@ -15,15 +15,15 @@ const MIN_NEIGHBOUR_OVERLAP_HEIGHT_PART = 0.5;
  */
 const MAX_TILT_SLOPE = 0.36;
 
-/** At the ends of the shelves things are at most this much larger or smaller than at the middle. */
+/** Things at the ends of the shelves look at most this much larger or smaller than in the middle. */
 const MAX_CHANGE_OF_SCALE = 0.6;
 
 /** Fewer pairs of neighbours show a tilt, but no vanishing point. */
 const MIN_PAIRS_FOR_CONVERGENCE = 8;
 
 /**
- * Neighbours are searched in the frame found before, so that steep boards at the photo's edges count in
- * the later rounds.
+ * Each round looks for neighbours in the frame of the round before, so that later rounds find those on
+ * steep boards at the photo's edges.
  */
 const ROUNDS = 4;
 
@@ -69,7 +69,7 @@ interface Pair {
   readonly right: LevelBox;
 }
 
-/** A distance from the boards, in units, below which residuals count as noise of the boxes. */
+/** Residuals below this many units count as noise of the boxes. */
 const NOISE = 0.05;
 
 /** Holds the convergence near 0 unless many pairs show it. */

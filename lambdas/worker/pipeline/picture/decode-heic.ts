@@ -4,8 +4,8 @@ import { LIMITS } from '../../../contracts/limits';
 const CHANNELS = 4;
 
 /**
- * Decodes a HEIC, upright. Each one gets a WebAssembly instance of its own, which takes 15 ms, because
- * the memory of an instance never shrinks: 48 megapixels leave 410 MB.
+ * Decodes a HEIC, upright. Each call makes a WebAssembly instance, which takes 15 ms, because an
+ * instance's memory never shrinks: 48 megapixels would leave 410 MB.
  */
 export async function decodeHeic(bytes: Uint8Array): Promise<Sharp> {
   // Loaded here, because most workers never see a HEIC.

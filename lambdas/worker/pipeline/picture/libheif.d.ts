@@ -1,4 +1,4 @@
-/** What is used of libheif-js; its own types describe the C interface only. */
+/** The part of libheif-js that is used here. Its own types describe the C interface only. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
   interface Pixels {
     readonly data: Uint8ClampedArray;
@@ -8,7 +8,7 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
   interface HeifImage {
     get_width(): number;
     get_height(): number;
-    /** Fills `into.data` with RGBA, then calls back; with null if decoding failed. */
+    /** Fills `into.data` with RGBA, then calls back, with null if decoding failed. */
     display(into: Pixels, callback: (decoded: Pixels | null) => void): void;
   }
   interface Libheif {

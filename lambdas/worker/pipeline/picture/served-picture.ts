@@ -11,7 +11,7 @@ interface ServedPicture {
 }
 
 /**
- * What the service stores of a picture: a JPEG or PNG as it is, and an upright JPEG of any other type.
+ * What the service stores for a picture: a JPEG or PNG unchanged, any other type as an upright JPEG.
  * @throws AppError `image-unreadable`
  */
 export async function servedPicture(bytes: Uint8Array, type: PictureType): Promise<ServedPicture> {

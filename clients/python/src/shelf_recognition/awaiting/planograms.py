@@ -86,7 +86,7 @@ class AsyncPlanograms:
     ) -> Compliance:
         """Compare a result with a planogram.
 
-        bay: the only bay of the photo to compare, as its realogram numbers them.
+        bay: the number, in the photo's realogram, of the only bay to compare; None for all.
         corrected: whether to apply the result's corrections first.
         Raises ShelfError `conflict` unless the result is COMPLETED.
         """

@@ -67,7 +67,7 @@ class AsyncResults:
     async def delete(
         self, task_uuid: str, result_uuid: str, *, keep_learned_views: bool = False
     ) -> None:
-        """Delete a result with its picture, and the views that items learned of it unless kept."""
+        """Delete a result, its picture, and, unless kept, the views that items learned from it."""
         await self._connection.call(
             DELETE_RESULT,
             path=_path(task_uuid, result_uuid),

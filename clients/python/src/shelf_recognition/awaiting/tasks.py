@@ -49,7 +49,7 @@ class AsyncTasks:
         return await self._connection.call(LIST_UNKNOWNS, path={"task_uuid": task_uuid})
 
     async def quality(self, task_uuid: str) -> Quality:
-        """Get how well photos were recognised, week by week, by what corrections confirm."""
+        """Get how well photos were recognised each week, judged by confirmed facings."""
         return await self._connection.call(GET_QUALITY, path={"task_uuid": task_uuid})
 
     def all(self, **query: Unpack[ListTasksQuery]) -> AsyncIterator[Task]:

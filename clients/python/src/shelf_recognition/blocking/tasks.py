@@ -50,7 +50,7 @@ class Tasks:
         return self._connection.call(LIST_UNKNOWNS, path={"task_uuid": task_uuid})
 
     def quality(self, task_uuid: str) -> Quality:
-        """Get how well photos were recognised, week by week, by what corrections confirm."""
+        """Get how well photos were recognised each week, judged by confirmed facings."""
         return self._connection.call(GET_QUALITY, path={"task_uuid": task_uuid})
 
     def all(self, **query: Unpack[ListTasksQuery]) -> Iterator[Task]:

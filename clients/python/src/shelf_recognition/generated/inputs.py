@@ -188,7 +188,7 @@ class GetComplianceQuery(TypedDict, total=False):
     planogram: Required[str]
     """The uuid of the planogram to compare with"""
     bay: int
-    """Compares only this bay of the photo, as realogram.item_entries number them; all if left out"""
+    """Compares only the bay with this number in realogram.item_entries; all bays if left out"""
     corrected: bool
     """true: with the corrections of the result applied; false, the default: as recognised"""
 
@@ -343,7 +343,7 @@ class GetResultQuery(TypedDict, total=False):
 
 class DeleteResultQuery(TypedDict, total=False):
     keep_learned_views: bool
-    """true: catalogue items keep the views that they learned of the photo; false, the default: they lose them"""
+    """true: catalogue items keep the views that they learned from the photo; false, the default: they lose them"""
 
 
 Bbox: TypeAlias = tuple[int, int, int, int]

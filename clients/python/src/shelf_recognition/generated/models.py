@@ -173,7 +173,7 @@ class LearnedViewCutFrom(Answer):
 
 class LearnedView(Answer):
     id: str
-    """Identifies the view among those of the item"""
+    """Identifies the view within its item"""
     url: str
     """Address of the picture"""
     cut_from: LearnedViewCutFrom
@@ -186,7 +186,7 @@ class LearnedView(Answer):
 class LearnedViews(Answer):
     catalog_item_uuid: str
     enabled: bool
-    """false: none is used, and none is learned"""
+    """false: learned views are not used, and no new ones are learned"""
     views: list[LearnedView]
     """In the order in which they were learned"""
 
@@ -262,7 +262,7 @@ class ComparedPosition(Answer):
     right_facings: int
     """Facings of the product at its place, at most as many as planned"""
     probable_facings: int
-    """Facings at the place that have no name, but the product among their alternatives: it is probably there"""
+    """Facings at this place without a name, whose alternatives include the product: it is probably there"""
     status: Literal["RIGHT", "TOO_FEW_FACINGS", "WRONG_PRODUCT", "WRONG_PLACE", "MISSING", "NOT_IN_VIEW"]
     """RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and this one is not misplaced. WRONG_PLACE: the product stands in the bay, at a place that is not planned for it. MISSING: the place is on the photo and empty, and the product is not misplaced. NOT_IN_VIEW: the photo does not show the place, so it does not count."""
     annotation_ids: list[int]
@@ -303,9 +303,9 @@ class Order(Answer):
     text: str
     """The same text as in actions"""
     annotation_ids: list[int]
-    """Ids of coco.annotations that it speaks of"""
+    """Ids of the coco.annotations that the text is about"""
     bbox: Bbox | None
-    """The place on the photo, around those facings or where some should stand"""
+    """The place on the photo: a box around those facings, or where facings should stand"""
 
 
 class Compliance(Answer):
@@ -378,7 +378,7 @@ class RealogramGap(Answer):
     shelf_id: int
     """1 is the top shelf of its bay"""
     slot: int
-    """1 is the leftmost on its shelf. Gaps are counted as well, and numbers go on in the next bay"""
+    """1 is the leftmost on its shelf. Gaps are counted as well, and numbering continues in the next bay"""
     stack_index: int
     """0 is the bottom of a stack"""
     bbox: Bbox
@@ -392,7 +392,7 @@ class RealogramItemEntry(Answer):
     shelf_id: int
     """1 is the top shelf of its bay"""
     slot: int
-    """1 is the leftmost on its shelf. Gaps are counted as well, and numbers go on in the next bay"""
+    """1 is the leftmost on its shelf. Gaps are counted as well, and numbering continues in the next bay"""
     stack_index: int
     """0 is the bottom of a stack"""
 
@@ -623,22 +623,22 @@ class QualityWeek(Answer):
     listed: int
     """Confirmed facings of catalogue items"""
     right: int
-    """Those that were recognised under their right name"""
+    """Listed facings that got their right name"""
     right_share: float | None
-    """right / listed; null without any"""
+    """right / listed; null if listed is 0"""
     missed: int
-    """Those that were not found, so a person added them"""
+    """Listed facings that were not found, so a person added them"""
     absent: int
     """Confirmed facings that are not in the catalogue"""
     absent_named: int
-    """Those that were named all the same"""
+    """Absent facings that got a name nevertheless"""
 
 
 class QualityConfused(Answer):
     catalog_item_uuid: str | None
-    """The right item; null: none of the catalogue"""
+    """The right item; null: not in the catalogue"""
     named_uuid: str
-    """The item under whose name it was recognised"""
+    """The item whose name the facings got instead"""
     facings: int
 
 

@@ -60,7 +60,7 @@ export class PictureFolder {
     throw new RowError(`${column}: ${this.folder} has no ${name}: add it, or correct the name`);
   }
 
-  /** Marks pictures as used that an earlier run has sent. */
+  /** Marks pictures that an earlier run has sent as used. */
   useAll(names: readonly string[]): void {
     for (const name of names) this.used.add(this.names.get(fold(name)) ?? name);
   }

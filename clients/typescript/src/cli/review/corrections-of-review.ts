@@ -4,19 +4,19 @@ import type { Result } from '../../types.js';
 import { matchFacings, type NamedBox } from '../compare/match-facings.js';
 import { CommandError } from '../failure.js';
 
-/** A box that a person has drawn or left, with the name of its category. */
+/** A box of the reviewed document, recognised or drawn by a person, with its category's name. */
 export type ReviewedBox = NamedBox;
 
 type Bbox = [number, number, number, number];
 
-/** A side may be off by this much before a box counts as moved: tools round. */
+/** A box counts as moved if a side differs by more than this. Labelling tools round. */
 const MAX_ROUNDING_PIXELS = 1;
 
 /**
- * The corrections that turn what was recognised into what a person has reviewed. Every facing is judged: a
- * box that the review lacks shows no product.
+ * The corrections that turn a result into what a person has reviewed. Every facing is judged: if its box
+ * is missing from the review, it shows no product.
  * @param recognised - the result without corrections
- * @throws CommandError for a name that no item of the task has, or more than one
+ * @throws CommandError if no item of the task has a category's name, or more than one has
  */
 export function correctionsOfReview(
   recognised: Result,
@@ -69,7 +69,7 @@ const isMoved = (facing: Facing, box: ReviewedBox): boolean =>
     (side) => Math.abs(facing[side] - box[side]) > MAX_ROUNDING_PIXELS,
   );
 
-/** Whole pixels on the photo: tools draw over its edge. */
+/** Rounds a box and clips it to the photo, because labelling tools let people draw over the edge. */
 function bboxOn(
   photo: { readonly width: number; readonly height: number },
   { x, y, width, height }: ReviewedBox,

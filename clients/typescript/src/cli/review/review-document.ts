@@ -3,7 +3,9 @@ import type { Result } from '../../types.js';
 import { NOT_IN_THE_CATALOGUE } from '../../facings.js';
 import { CommandError } from '../failure.js';
 
-/** What labelling tools keep of a COCO document: they drop fields that they do not know. */
+/**
+ * The fields of a COCO document that every labelling tool keeps. Tools drop fields that they do not know.
+ */
 const reviewSchema = z.object({
   images: z.array(z.object({ id: z.number(), file_name: z.string() })),
   categories: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -17,18 +19,18 @@ const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
-/** @throws CommandError that says what in the text does not fit. */
+/** @throws CommandError that names the field at fault. */
 export function parseReview(file: string, text: string): Review {
   try {
     return reviewSchema.parse(JSON.parse(text));
   } catch (error) {
     const [issue] = error instanceof z.ZodError ? error.issues : [];
-    const where = issue ? `${issue.path.join('.')}: ${issue.message}` : 'it is no JSON';
-    throw new CommandError(`${file} is no COCO document with images and boxes: ${where}`);
+    const where = issue ? `${issue.path.join('.')}: ${issue.message}` : 'it is not JSON';
+    throw new CommandError(`${file} is not a COCO document with images and boxes: ${where}`);
   }
 }
 
-/** A photo is named by its result, because names of files are what every tool keeps. */
+/** Names a photo after its result, because every tool keeps file names. */
 export const fileNameOf = ({ uuid }: Pick<Result, 'uuid'>): string => `${uuid}.jpg`;
 
 export const resultOfFile = (name: string): string | undefined =>
@@ -38,7 +40,10 @@ export const resultOfFile = (name: string): string | undefined =>
 export class ReviewDocument {
   readonly #images: object[] = [];
   readonly #annotations: object[] = [];
-  /** By the item; those of the catalogue's other items are there to be chosen. */
+  /**
+   * By item uuid, null for none. Items without a facing have a category as well, so that people can
+   * choose them.
+   */
   readonly #categories = new Map<string | null, { readonly id: number; readonly name: string }>([
     [null, { id: 1, name: NOT_IN_THE_CATALOGUE }],
   ]);

@@ -36,7 +36,7 @@ Categories are items by their names. It replaces all corrections of the results.
   options: { ...TASK_OPTION, ...SERVICE_OPTIONS },
 };
 
-/** `shelf review export`: results become a document for CVAT or Label Studio. */
+/** `shelf review export`: writes results as a document for CVAT or Label Studio. */
 export async function exportReview(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const { task = '', out = '' } = typed.options;
   const limit = wholeNumber(typed, 'limit', 1, 10_000);
@@ -57,7 +57,7 @@ export async function exportReview(typed: Typed, signal: AbortSignal): Promise<E
   return EXIT.done;
 }
 
-/** `shelf review import`: what people have changed becomes corrections. */
+/** `shelf review import`: turns what people have changed into corrections. */
 export async function importReview(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const { task = '' } = typed.options;
   const [file = ''] = typed.free;
