@@ -164,7 +164,7 @@ const switchSchema = (description: string) =>
         delete jsonSchema.enum;
         Object.assign(jsonSchema, { type: 'boolean', default: false });
       },
-      // absentWhenEmptySchema sets this too, but the transform would lose it.
+      // absentWhenEmptySchema sets this as well, but the transform drops it.
       param: { allowEmptyValue: true },
     });
 

@@ -54,8 +54,8 @@ export function hasAllPixels(jpeg: Uint8Array): boolean {
       if (scanEnd === undefined) return false;
       for (let each = 0; each < (segment[0] ?? 0); each++) seen.add(segment[1 + 2 * each] ?? -1);
       if (frame.components.every(({ id }) => seen.has(id))) {
-        // More bytes than half of the marker are no part of the picture: a cut file may be filled up with zeros,
-        // which are codes of blocks.
+        // After the last block, only the first byte of the end marker may follow. A cut file may be padded
+        // with zeros, which would read as blocks.
         return jpeg.length - scanEnd <= 1;
       }
       at = scanEnd;

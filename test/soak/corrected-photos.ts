@@ -9,8 +9,7 @@ import type { Broken } from './promise-broken';
 
 /**
  * Corrects results several times under faults, each by one client. The corrections teach an item, which
- * also
- * gets a picture cut from a photo. Every second result is then deleted.
+ * also gets a picture cut from a photo. Every second result is then deleted.
  */
 
 export interface Corrected {

@@ -1,6 +1,5 @@
 /**
- * A HEIC of 64 x 64 pixels, stored here because sharp cannot write one. Red is on the left and blue on
- * the
+ * A HEIC of 64 x 64 pixels, stored here because sharp cannot write one. Red is on the left and blue on the
  * right, and its `irot` box turns it: shown upright, blue is above red.
  */
 export const HEIC = Buffer.from(

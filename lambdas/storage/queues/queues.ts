@@ -25,9 +25,8 @@ const queueUrlOfLane = (lane: LaneName): string => {
 };
 
 /**
- * Puts messages on a lane; the worker sees them after the delay. Messages that SQS refuses are sent
- * again, with
- * growing waits, about 6 s in all.
+ * Puts messages on a lane; the worker sees them after the delay. Messages that SQS refuses are sent again,
+ * with growing waits, about 6 s in all.
  * @throws Error if SQS still refuses one.
  */
 export async function sendMessages(

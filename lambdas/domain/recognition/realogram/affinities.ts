@@ -1,8 +1,7 @@
 import { horizontalOverlap, verticalOverlap, type LevelBox, type LevelFrame } from './level-box';
 
 /**
- * How strongly two boxes belong to one shelf (above 0) or to two (below 0), indexed by their places in
- * the
+ * How strongly two boxes belong to one shelf (above 0) or to two (below 0), indexed by their places in the
  * list. Affinities between boxes of different bays may be ignored.
  */
 export type Affinities = readonly Float64Array[];
@@ -20,11 +19,9 @@ const MIN_NEIGHBOUR_OVERLAP_HEIGHT_PART = 0.3;
 const NEUTRAL_OVERLAP_HEIGHT_PART = 0.4;
 
 /**
- * From how much space, in units, a board lies between boxes; the spread makes this gradual. It tells
- * apart
- * all but 80 of 3,700 marked pairs. Half of stacked boxes are at most 0.01 apart; boards with price
- * strips take
- * at least 0.13.
+ * From how much space, in units, a board lies between boxes; the spread makes this gradual. It tells apart
+ * all but 80 of 3,700 marked pairs. Half of stacked boxes are at most 0.01 apart; boards with price strips
+ * take at least 0.13.
  */
 const BOARD = { space: 0.1, spread: 0.1 } as const;
 

@@ -10,8 +10,8 @@ type Position = Omit<Realogram['item_entries'][number], 'annotation_id'>;
 
 /**
  * Where each facing stands. Bays count from the left, the shelves of each bay from the top, slots from the
- * left over all bays, stacks from the lowest product. Gaps have slot numbers too. Only ratios of sizes
- * decide, so a photo and its enlargement have the same realogram.
+ * left over all bays, stacks from the lowest product. Gaps have slot numbers too. A photo and its
+ * enlargement have the same realogram.
  */
 export function computeRealogram(
   annotations: readonly Pick<Annotation, 'id' | 'bbox'>[],

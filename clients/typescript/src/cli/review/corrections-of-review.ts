@@ -13,10 +13,10 @@ type Bbox = [number, number, number, number];
 const MAX_ROUNDING_PIXELS = 1;
 
 /**
- * The corrections that turn a result into what a person has reviewed. Every facing is judged: if its box
- * is missing from the review, it shows no product.
+ * The corrections that turn a result into what a person has reviewed. A facing whose
+ * box is missing from the review shows no product; all others are judged by their boxes and names.
  * @param recognised - the result without corrections
- * @throws CommandError if no item of the task has a category's name, or more than one has
+ * @throws CommandError unless exactly one item has a category's name
  */
 export function correctionsOfReview(
   recognised: Result,
