@@ -8,6 +8,7 @@ import { PATHS } from './paths';
 import { NewPlanogramPage } from './planograms/new-planogram-page';
 import { PlanogramPage } from './planograms/planogram-page';
 import { PlanogramsPage } from './planograms/planograms-page';
+import { QualityPage } from './quality/quality-page';
 import { ResultPage } from './result/result-page';
 import { ReviewPage } from './review/review-page';
 import { useSession } from './session/session';
@@ -38,6 +39,7 @@ export function App() {
           <Route path="tasks/new" element={<NewTaskPage />} />
           <Route path="tasks/:task" element={<TaskPage />} />
           <Route path="tasks/:task/edit" element={<EditTaskPage />} />
+          <Route path="tasks/:task/quality" element={<QualityPage />} />
           <Route path="tasks/:task/submit" element={<SubmitPage />} />
           <Route path="tasks/:task/results/:result" element={<ResultPage />} />
           <Route path="tasks/:task/results/:result/review" element={<ReviewPage />} />

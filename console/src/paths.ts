@@ -22,6 +22,7 @@ export const PATHS = {
   /** With the list of its results. */
   task: (task: string, query?: Query) => address(['tasks', task], query),
   editTask: (task: string) => address(['tasks', task, 'edit']),
+  quality: (task: string) => address(['tasks', task, 'quality']),
   submit: (task: string) => address(['tasks', task, 'submit']),
   result: (task: string, result: string, query?: Query) =>
     address(['tasks', task, 'results', result], query),

@@ -36,6 +36,7 @@ export const screensOf = ({
   { name: 'tasks', address: '/tasks', look: LIGHT },
   { name: 'new-task', address: '/tasks/new', look: LIGHT },
   { name: 'task', address: task, look: LIGHT },
+  { name: 'quality', address: `${task}/quality`, look: LIGHT },
   { name: 'edit-task', address: `${task}/edit`, look: LIGHT },
   { name: 'submit', address: `${task}/submit`, look: LIGHT },
   { name: 'facing', address: `${result}?facing=0`, look: LIGHT },

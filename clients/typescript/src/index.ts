@@ -21,6 +21,7 @@ export type {
   Page,
   Planogram,
   PlanogramSummary,
+  Quality,
   ReferenceImage,
   Result,
   ResultSummary,

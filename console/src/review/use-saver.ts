@@ -24,6 +24,7 @@ export function useSaver(
           // What was computed of the corrected form.
           void queries.invalidateQueries({ queryKey: ['result', uuid, 'corrected'] });
           void queries.invalidateQueries({ queryKey: ['compliance', uuid] });
+          void queries.invalidateQueries({ queryKey: ['quality', task] });
         },
       }),
   );

@@ -28,6 +28,9 @@ export function TaskPage() {
     <>
       <PageHeader title={task.name} about={task.description || task.uuid}>
         <DeleteTask task={task} />
+        <Button component={Link} to={PATHS.quality(uuid)} variant="default">
+          Quality
+        </Button>
         <Button component={Link} to={PATHS.editTask(uuid)} variant="default">
           Edit
         </Button>
