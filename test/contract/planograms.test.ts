@@ -191,7 +191,7 @@ describe('GET .../results/{result_uuid}/compliance', () => {
       [path, 422, 'planogram: is required'],
       [`${path}?planogram=7`, 422, 'planogram: must be a UUID'],
       [`${path}?planogram=${uuid}&bay=0`, 422, 'bay: must be a whole number from 1 on'],
-      [`${path}?planogram=${uuid}&bay=7`, 422, 'bay: the photo shows '],
+      [`${path}?planogram=${uuid}&bay=7`, 422, 'bay: must be at most '],
       [`${path}?planogram=${unknown}`, 404, `There is no planogram ${unknown}`],
       [`${path.replace(/results\/.*\//, `results/${unknown}/`)}?planogram=${uuid}`, 404, 'result'],
     ] as const) {

@@ -9,8 +9,8 @@ import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem } from '../../storage/catalogue/catalogue';
 import { addReferenceImages } from '../../storage/catalogue/catalogue-changes';
-import { deleteMedia, newMediaKey } from '../../storage/objects/media';
-import { storeSentPicture } from '../../storage/objects/sent-pictures';
+import { newMediaKey } from '../../storage/objects/media';
+import { deleteSentPicture, storeSentPicture } from '../../storage/objects/sent-pictures';
 import { FORM_TOO_LARGE, NO_FORM, NO_SUCH_ITEM } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
 import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
@@ -29,7 +29,7 @@ export const addReferenceImagesRoute = postRoute({
       ...LOG_OF_CHANGES,
     },
     media: { PutObject: ['references'], DeleteObject: ['references'] },
-    uploads: { PutObject: ['claimed'] },
+    uploads: { PutObject: ['claimed'], DeleteObject: ['claimed'] },
     mediaAddresses: true,
     sendsTo: ['enrolment'],
   },
@@ -79,11 +79,13 @@ export const addReferenceImagesRoute = postRoute({
     const updated = await addReferenceImages(item, keys);
     // The item was deleted after it was read, or other requests have added pictures.
     if (!updated) {
-      await Promise.all(keys.map(deleteMedia));
+      await Promise.all(keys.map(deleteSentPicture));
       throw refusalError(item_uuid, await getCatalogItem(accountId, item_uuid));
     }
     // A repeated request stores its pictures again, even those that were removed since the first time.
-    await Promise.all(keys.filter((key) => !updated.reference_keys.includes(key)).map(deleteMedia));
+    await Promise.all(
+      keys.filter((key) => !updated.reference_keys.includes(key)).map(deleteSentPicture),
+    );
     await requestEnrolment(updated);
     return { body: renderCatalogItem(updated, mediaBaseUrl()) };
   },

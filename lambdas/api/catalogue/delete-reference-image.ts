@@ -6,7 +6,7 @@ import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem } from '../../storage/catalogue/catalogue';
 import { removeReferenceImage } from '../../storage/catalogue/catalogue-changes';
-import { deleteMedia } from '../../storage/objects/media';
+import { deleteSentPicture } from '../../storage/objects/sent-pictures';
 import { EXAMPLE_ITEM, EXAMPLE_REFERENCE_IMAGE } from '../describe/examples';
 import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
@@ -20,6 +20,7 @@ export const deleteReferenceImageRoute = route({
   access: {
     tables: { catalog: ['GetItem', 'UpdateItem'], ...LOG_OF_CHANGES },
     media: { DeleteObject: ['references'] },
+    uploads: { DeleteObject: ['claimed'] },
     mediaAddresses: true,
     sendsTo: ['enrolment'],
   },
@@ -45,7 +46,7 @@ export const deleteReferenceImageRoute = route({
     if (!updated) throw noSuchItem(item_uuid);
     // The row is changed first: one that names a missing picture would make the item's enrolment
     // fail.
-    await deleteMedia(key);
+    await deleteSentPicture(key);
     await requestEnrolment(updated);
     return { body: renderCatalogItem(updated, mediaBaseUrl()) };
   },

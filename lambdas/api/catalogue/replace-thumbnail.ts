@@ -6,8 +6,8 @@ import { inspectPicture } from '../../domain/picture';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem } from '../../storage/catalogue/catalogue';
 import { replaceThumbnail } from '../../storage/catalogue/catalogue-changes';
-import { deleteMedia, newMediaKey } from '../../storage/objects/media';
-import { storeSentPicture } from '../../storage/objects/sent-pictures';
+import { newMediaKey } from '../../storage/objects/media';
+import { deleteSentPicture, storeSentPicture } from '../../storage/objects/sent-pictures';
 import { FORM_TOO_LARGE, NO_FORM, NO_PICTURE, NO_SUCH_ITEM } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
 import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
@@ -27,7 +27,7 @@ export const replaceThumbnailRoute = route({
   access: {
     tables: { catalog: ['GetItem', 'UpdateItem'], ...LOG_OF_CHANGES },
     media: { PutObject: ['thumbnails'], DeleteObject: ['thumbnails'] },
-    uploads: { PutObject: ['claimed'] },
+    uploads: { PutObject: ['claimed'], DeleteObject: ['claimed'] },
     mediaAddresses: true,
     sendsTo: ['enrolment'],
   },
@@ -57,7 +57,7 @@ export const replaceThumbnailRoute = route({
       const key = newMediaKey('thumbnails', accountId);
       await storeSentPicture(key, thumbnail, contentType);
       const updated = await replaceThumbnail(item, key);
-      await deleteMedia(updated ? item.thumbnail_key : key);
+      await deleteSentPicture(updated ? item.thumbnail_key : key);
       if (!updated) continue;
       await requestEnrolment(updated);
       return { body: renderCatalogItem(updated, mediaBaseUrl()) };

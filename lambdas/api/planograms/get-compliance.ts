@@ -16,7 +16,7 @@ import { documentOf } from './document-of';
 /** @throws AppError 422 if the photo has fewer bays */
 function refuseUnlessOnPhoto(bay: number, bays: number): void {
   if (bay > bays) {
-    throw new AppError('invalid', `bay: the photo shows ${bays === 1 ? '1 bay' : `${bays} bays`}`);
+    throw new AppError('invalid', `bay: must be at most ${bays}, the number of bays on the photo`);
   }
 }
 
@@ -49,7 +49,7 @@ export const getComplianceRoute = route({
   errors: {
     404: NO_SUCH_RESULT,
     409: RESULT_IN_PROGRESS,
-    422: 'bay: the photo shows 2 bays',
+    422: 'bay: must be at most 2, the number of bays on the photo',
   },
   async answer(request) {
     const { task_uuid, result_uuid } = request.path;
