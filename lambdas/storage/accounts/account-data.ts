@@ -96,10 +96,7 @@ async function forEachKind(
   return Object.fromEntries(counts) as AccountData;
 }
 
-/**
- * All pictures whose keys contain the account's hash. Pictures with older keys are deleted with their
- * rows.
- */
+/** Pictures whose keys contain the account's hash. Those with older keys are deleted with their rows. */
 async function findPictures(account: string): Promise<Entries> {
   return (await listMedia(account)).map((key) => () => deleteMedia(key));
 }
