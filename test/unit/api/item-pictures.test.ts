@@ -20,7 +20,7 @@ import { plainPicture } from '../../support/pictures';
 
 embeddedServices({
   tables: [...CATALOGUE_TABLES, ENVIRONMENT_VARIABLES.idempotencyTable],
-  buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.uploadsBucket],
 });
 const process_ = cutOff();
 beforeAll(() => {
