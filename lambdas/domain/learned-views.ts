@@ -30,8 +30,8 @@ export const roomOf = ({ learned = [], learning_off = false }: Learning): number
     : LIMITS.learnedViewsPerItem - learned.filter(({ status }) => status === 'USED').length;
 
 /**
- * Adds views. Of those that are used, the first stay, up to the limit; of the others, the latest, up to
- * the same limit.
+ * Adds views. It keeps the first used views up to the limit, and the latest of the others up to the same
+ * limit.
  */
 export function withLearned(
   { learned = [] }: Learning,

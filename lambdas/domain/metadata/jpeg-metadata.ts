@@ -44,7 +44,7 @@ export function jpegWithoutMetadata(jpeg: Buffer): Buffer[] {
       const needed = neededPartOf(marker, jpeg, start, at, end);
       const isOrientation = marker === APP1_MARKER && needed.length > 0;
       kept.push(jpeg.subarray(keptTo, start));
-      // Of several orientations, keep only the first: viewers differ in which one they follow.
+      // Keeps only the first orientation of several: viewers differ in which one they follow.
       if (!isOrientation || !isTurned) kept.push(needed);
       isTurned ||= isOrientation;
       keptTo = Math.min(end, jpeg.length);

@@ -38,7 +38,7 @@ export function pngWithoutMetadata(png: Buffer): Buffer[] {
     if (type === EXIF_CHUNK_TYPE) {
       const orientation = orientationOnly(png.subarray(at + CHUNK_HEAD_BYTES, end - 4));
       // Many decoders, ours too, look for EXIF only before the pixels.
-      // Of several orientations, keep only the first: viewers differ in which one they follow.
+      // Keeps only the first orientation of several: viewers differ in which one they follow.
       if (orientation && !isTurned) {
         kept.splice(beforePixels ?? kept.length, 0, chunkOf(EXIF_CHUNK_TYPE, orientation));
         isTurned = true;

@@ -105,7 +105,7 @@ const areAbove = (a: LevelBox, b: LevelBox): boolean =>
 const overlapPart = (a: LevelBox, b: LevelBox): number =>
   verticalOverlap(a, b) / Math.min(a.bottom - a.top, b.bottom - b.top);
 
-/** Of the boxes that pass, the one with the least order. */
+/** The box with the least order among those that pass. */
 function nearest(
   boxes: readonly LevelBox[],
   passes: (box: LevelBox) => boolean,
