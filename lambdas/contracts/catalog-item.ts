@@ -70,7 +70,11 @@ export const attributesOfRow = attributesAs('row');
 
 const NAME = 'Product name';
 const TAGS = 'Comma-separated list of tags';
-const tagsSchema = textSchema(LIMITS.tagsLength);
+/** A list in brackets, as JSON or Python writes it, would become tags with brackets and quotes in them. */
+const tagsSchema = textSchema(LIMITS.tagsLength).refine(
+  (text) => !/^\s*\[[^]*\]\s*$/.test(text),
+  'must be separated by commas, without brackets and quotes, such as dairy,cold',
+);
 
 /** The form fields of POST /catalog-items, besides the file `thumbnail`. */
 export const createCatalogItemSchema = z.object({

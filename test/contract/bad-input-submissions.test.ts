@@ -106,11 +106,24 @@ describe('submissions', () => {
       detail: 'external_ids: must be an array',
     },
     {
-      title: 'JSON where a form is due',
+      title: 'an external_id in quotes',
+      path: to('sync-image'),
+      call: () => ({ parts: [image(picture), field('external_id', '"A-1"')] }),
+      status: 422,
+      detail: 'external_id: must be plain text, not JSON: send it without quotes',
+    },
+    {
+      title: 'two callbacks',
       path: to('images'),
-      call: () => ({ json: { images: ['https://a.example/1.jpg'] } }),
-      status: 400,
-      detail: 'The Content-Type must be multipart/form-data with a boundary',
+      call: () => ({
+        parts: [
+          image(picture, 'images'),
+          field('callback', 'https://a.example'),
+          field('callback', 'https://b.example'),
+        ],
+      }),
+      status: 422,
+      detail: 'callback: must be sent once, not with 2 values',
     },
     {
       title: 'no urls',

@@ -112,6 +112,14 @@ describe('an upload', () => {
     expect(results.map(({ coco }) => coco.images[0]?.width)).toEqual([40, 50, 60, 70]);
   });
 
+  it('is submitted in a JSON list', async () => {
+    const uploads = [await uploadPicture(picture), await uploadPicture(picture)];
+
+    const reply = await submit(...ids(JSON.stringify(uploads)));
+
+    expect(z.array(z.uuid()).parse(reply.json)).toHaveLength(2);
+  });
+
   it('is taken once only, also if it is submitted twice at the same time', async () => {
     const upload = await uploadPicture(picture);
 

@@ -5,7 +5,8 @@ import { parseSentValue } from './validate';
 
 /**
  * The text fields of a form, parsed by the schema.
- * @throws AppError 422 that names each wrong field, or a text field that was sent as a file.
+ * @throws AppError 422 that names each wrong field, or one that was sent as a file, as JSON, or several
+ * times with different values.
  */
 export function parseFormFields<T extends z.ZodObject>(body: MultipartBody, schema: T): z.infer<T> {
   const asFile = Object.keys(schema.shape).find((field) =>
@@ -14,5 +15,28 @@ export function parseFormFields<T extends z.ZodObject>(body: MultipartBody, sche
   if (asFile !== undefined) {
     throw new AppError('invalid', `${asFile}: must be sent as text, without a file name`);
   }
-  return parseSentValue(schema, body.fields);
+  const parsed = parseSentValue(schema, body.fields);
+  for (const field of Object.keys(schema.shape)) {
+    const sent = new Set(body.values[field]);
+    if (sent.size > 1) {
+      throw new AppError('invalid', `${field}: must be sent once, not with ${sent.size} values`);
+    }
+    if ([...sent].some(isEncoded)) throw new AppError('invalid', `${field}: ${ENCODED_DETAIL}`);
+  }
+  return parsed;
+}
+
+const ENCODED_DETAIL =
+  'must be plain text, not JSON: send it without quotes and brackets around it, and leave the field ' +
+  'out if it has no value';
+
+/** Whether a program encoded the text as JSON, or made it of a value that it did not have. */
+function isEncoded(text: string): boolean {
+  if (text === 'undefined') return true;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' || typeof value === 'object';
+  } catch {
+    return false;
+  }
 }

@@ -16,7 +16,9 @@ export const uploadIdsFieldSchema = z
   .array(uuidOutputSchema)
   .max(LIMITS.filesPerRequest)
   .meta({
-    description: 'Photos that were uploaded before, by their upload_id',
+    description:
+      'Photos that were uploaded before, by their upload_id. The field may be repeated, or hold several ' +
+      'ids, separated by commas or as a JSON list',
     override: { uniqueItems: true },
   });
 

@@ -10,7 +10,7 @@ const FIELD = 'upload_ids';
 
 /**
  * The uploads that a form names. Its field `upload_ids` may be repeated, and may have several ids
- * separated by commas.
+ * separated by commas, or as a JSON list.
  * @throws AppError 422 that names the id that is wrong.
  */
 export function uploadsOfForm(body: MultipartBody): SubmittedUpload[] {
@@ -19,7 +19,7 @@ export function uploadsOfForm(body: MultipartBody): SubmittedUpload[] {
   }
   const ids = (body.values[FIELD] ?? [])
     .flatMap((text) => text.split(',', LIMITS.filesPerRequest + 1))
-    .map((id) => id.trim())
+    .map((id) => id.replaceAll(/[\s"[\]]/g, ''))
     .filter((id) => id !== '');
   const parsed = parseSentValue(z.object({ [FIELD]: uploadIdsSchema }), { [FIELD]: ids });
   return parsed[FIELD].map((upload_id, index) => ({ upload_id, field: `${FIELD}[${index}]` }));

@@ -51,6 +51,58 @@ describe('parseFormFields', () => {
     );
   });
 
+  const textForm = (values: Record<string, string[]>) =>
+    form({
+      fields: Object.fromEntries(
+        Object.entries(values).map(([name, sent]) => [name, sent.at(-1) ?? '']),
+      ),
+      values,
+    });
+
+  it.each(['"Tea"', '""', '["Tea"]', '[]', '{"name":"Tea"}', ' "Tea" ', 'null', 'undefined'])(
+    'refuses the name %s, which is JSON or no value',
+    (name) => {
+      expect(() => parseFormFields(textForm({ name: [name] }), createCatalogItemSchema)).toThrow(
+        'name: must be plain text, not JSON',
+      );
+    },
+  );
+
+  it.each([
+    'Tea "Earl Grey"',
+    '"Tea" and "Coffee"',
+    '7 up',
+    '7',
+    'true',
+    "'Tea'",
+    '[new] Tea',
+    '"',
+  ])('accepts the name %s', (name) => {
+    const parsed = parseFormFields(textForm({ name: [name] }), createCatalogItemSchema);
+
+    expect(parsed.name).toBe(name);
+  });
+
+  it.each(['["dairy","cold"]', "['dairy', 'cold']", ' [dairy] '])('refuses the tags %s', (tags) => {
+    const body = textForm({ name: ['Tea'], tags: [tags] });
+
+    expect(() => parseFormFields(body, createCatalogItemSchema)).toThrow(
+      'tags: must be separated by commas, without brackets and quotes',
+    );
+  });
+
+  it('refuses a field with several values, and accepts one value that is repeated', () => {
+    const sent = (tags: string[]) => textForm({ name: ['Tea'], tags });
+
+    expect(() => parseFormFields(sent(['dairy', 'cold']), createCatalogItemSchema)).toThrow(
+      'tags: must be sent once, not with 2 values',
+    );
+    expect(parseFormFields(sent(['dairy', 'dairy']), createCatalogItemSchema)).toEqual({
+      name: 'Tea',
+      tags: 'dairy',
+    });
+  });
+
   it('ignores files that are empty, and files of fields that the schema does not have', () => {
     const body = form({
       fields: { callback: 'https://a.example' },

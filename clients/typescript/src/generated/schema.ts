@@ -2746,7 +2746,7 @@ export interface operations {
           callback_url?: string;
           /** @description The photos */
           images?: Blob[];
-          /** @description Photos that were uploaded before, by their upload_id */
+          /** @description Photos that were uploaded before, by their upload_id. The field may be repeated, or hold several ids, separated by commas or as a JSON list */
           upload_ids?: string[];
           /**
            * @description A JSON list of your own identifiers of the photos, in their order, null for none: of the files, then of the uploads

@@ -283,7 +283,7 @@ class SubmitImages(TypedDict, total=False):
     images: Sequence[Photo]
     """The photos"""
     upload_ids: Sequence[str]
-    """Photos that were uploaded before, by their upload_id"""
+    """Photos that were uploaded before, by their upload_id. The field may be repeated, or hold several ids, separated by commas or as a JSON list"""
     external_ids: str
     """A JSON list of your own identifiers of the photos, in their order, null for none: of the files, then of the uploads"""
     metadata: str
