@@ -44,6 +44,31 @@ export const createTaskSchema = z.object({
   ),
 });
 
+const changedItemsSchema = boundedListSchema(
+  z.array(uuidSchema),
+  LIMITS.catalogItemsPerTask,
+  `must name at most ${LIMITS.catalogItemsPerTask} catalogue items`,
+).default([]);
+
+/** The body of PATCH /image-recognition/tasks/{task_uuid}/catalog-items. */
+export const changeTaskItemsSchema = z
+  .strictObject({
+    add: changedItemsSchema.describe(
+      'Uuids of items to add; those in the task stay where they are',
+    ),
+    remove: changedItemsSchema.describe('Uuids of items to remove; others are ignored'),
+  })
+  .refine(
+    ({ add, remove }) => add.length + remove.length > 0,
+    'must name at least one item in add or remove',
+  )
+  .refine(
+    ({ add, remove }) => !add.some((uuid) => remove.includes(uuid)),
+    'must not name an item in both add and remove',
+  )
+  .meta({ minProperties: 1 });
+export type ChangeTaskItems = z.infer<typeof changeTaskItemsSchema>;
+
 /** The body of PUT /image-recognition/tasks/{task_uuid}. */
 export const updateTaskSchema = createTaskSchema.extend({
   catalog_items: createTaskSchema.shape.catalog_items

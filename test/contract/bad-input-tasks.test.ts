@@ -199,3 +199,50 @@ describe('tasks by uuid', () => {
     },
   ]);
 });
+
+describe('PATCH /v2/image-recognition/tasks/{task_uuid}/catalog-items', () => {
+  const path = () => `${TASKS}/${task}/catalog-items`;
+  const body = (json: object) => () => ({ json });
+  expectRefusals(client, [
+    {
+      title: 'nothing to change',
+      method: 'PATCH',
+      path,
+      call: body({}),
+      status: 422,
+      detail: 'must name at least one item in add or remove',
+    },
+    {
+      title: 'a misspelt field',
+      method: 'PATCH',
+      path,
+      call: body({ added: [item] }),
+      status: 422,
+      detail: 'added',
+    },
+    {
+      title: 'an item that is both added and removed',
+      method: 'PATCH',
+      path,
+      call: () => ({ json: { add: [item], remove: [item] } }),
+      status: 422,
+      detail: 'must not name an item in both add and remove',
+    },
+    {
+      title: 'something that is no uuid',
+      method: 'PATCH',
+      path,
+      call: body({ remove: ['1'] }),
+      status: 422,
+      detail: 'remove[0]',
+    },
+    {
+      title: 'too many items',
+      method: 'PATCH',
+      path,
+      call: body({ add: Array.from({ length: 10_001 }, () => UNKNOWN) }),
+      status: 422,
+      detail: 'add: must name at most 10000 catalogue items',
+    },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogItemSummarySchema } from '../../lambdas/contracts/catalog-item';
 import { pageSchema } from '../../lambdas/contracts/page';
 import { resultSchema, type Result } from '../../lambdas/contracts/result';
 import { taskSchema } from '../../lambdas/contracts/task';
@@ -100,6 +101,78 @@ describe('GET and DELETE /v2/image-recognition/tasks/{task_uuid}', () => {
     await client.awaitResult(created.uuid, resultUuid ?? '');
     const { items } = await client.expectOk(page, 'GET', `${TASKS}?limit=100`);
     expect(items.map(({ uuid }) => uuid)).not.toContain(created.uuid);
+  });
+});
+
+describe('/v2/image-recognition/tasks/{task_uuid}/catalog-items', () => {
+  const itemsPage = pageSchema(catalogItemSummarySchema.strict()).strict();
+  const pathOf = (uuid: string) => `${TASKS}/${uuid}/catalog-items`;
+  const change = (uuid: string, json: object) => client.call('PATCH', pathOf(uuid), { json });
+  const itemsOf = (uuid: string, query = '') =>
+    client.expectOk(itemsPage, 'GET', `${pathOf(uuid)}${query}`);
+
+  it('lists the items of a task in their order, page by page', async () => {
+    const others = [await client.createItem(), await client.createItem({ name: 'Second' })];
+    const named = [...others.map(({ uuid }) => uuid), itemUuid];
+    const { uuid } = await client.createTask(named);
+
+    const first = await itemsOf(uuid, '?limit=2');
+    const second = await itemsOf(uuid, '?limit=2&offset=2');
+
+    expect([...first.items, ...second.items].map((item) => item.uuid)).toEqual(named);
+    expect(first).toMatchObject({ total: 3, limit: 2, offset: 0 });
+    expect(first.items[1]).toMatchObject({ name: 'Second' });
+  });
+
+  it('adds and removes items, once, also if the request is repeated', async () => {
+    const added = await client.createItem();
+    const created = await client.createTask([itemUuid]);
+    const json = { add: [added.uuid], remove: [itemUuid] };
+
+    const changed = await client.expectOk(task, 'PATCH', pathOf(created.uuid), { json });
+    expect(await client.expectOk(task, 'PATCH', pathOf(created.uuid), { json })).toEqual(changed);
+
+    expect(changed).toMatchObject({ uuid: created.uuid, name: created.name });
+    expect(changed.updated_at > created.updated_at).toBe(true);
+    expect((await itemsOf(created.uuid)).items.map(({ uuid }) => uuid)).toEqual([added.uuid]);
+  });
+
+  it('leaves out items that were deleted from the catalogue, and lets them be removed', async () => {
+    const gone = await client.createItem();
+    const { uuid } = await client.createTask([gone.uuid, itemUuid]);
+    await client.call('DELETE', `/catalog-items/${gone.uuid}`);
+
+    const listed = await itemsOf(uuid);
+    expect(listed.items.map((item) => item.uuid)).toEqual([itemUuid]);
+    expect(listed.total).toBe(2);
+    const added = await client.createItem();
+    expect(await change(uuid, { add: [added.uuid] })).toMatchObject({ status: 200 });
+    await change(uuid, { remove: [gone.uuid] });
+    expect((await itemsOf(uuid)).total).toBe(2);
+  });
+
+  it('refuses a change that leaves no items, and one that names unknown items', async () => {
+    const { uuid } = await client.createTask([itemUuid]);
+    const unknown = randomUUID();
+
+    const emptied = await change(uuid, { remove: [itemUuid] });
+    const strange = await change(uuid, { add: [unknown] });
+
+    const detail = 'remove: the task would have no item; leave one in it, or delete the task';
+    expect(emptied).toMatchObject({ status: 422, json: { detail } });
+    expect(strange).toMatchObject({
+      status: 422,
+      json: { detail: `add: there is no catalogue item ${unknown}` },
+    });
+    expect((await itemsOf(uuid)).items.map((item) => item.uuid)).toEqual([itemUuid]);
+  });
+
+  it('answers 404 for a deleted task', async () => {
+    const { uuid } = await client.createTask([itemUuid]);
+    await client.call('DELETE', `${TASKS}/${uuid}`);
+
+    expect(await client.call('GET', pathOf(uuid))).toMatchObject({ status: 404 });
+    expect(await change(uuid, { add: [itemUuid] })).toMatchObject({ status: 404 });
   });
 });
 

@@ -4,7 +4,7 @@ export { facingsOf, type Facing } from './facings.js';
 export { verifyCallback, type ReceivedCallback, type VerifyOptions } from './callbacks.js';
 export type { CallOptions, ClientOptions } from './http/connection.js';
 export type { CatalogItemChanges, ItemOfFacings, NewCatalogItem } from './catalog-items.js';
-export type { NewTask, TaskFields } from './tasks.js';
+export type { NewTask, TaskFields, TaskItemChange } from './tasks.js';
 export type { NewPlanogram, TableOptions } from './planograms.js';
 export type { CorrectedOptions, NewCorrections, WaitOptions } from './results.js';
 export type { SubmitOptions } from './submission.js';

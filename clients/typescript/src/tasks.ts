@@ -1,11 +1,22 @@
 import type { CallOptions, Connection } from './http/connection.js';
 import { rowsOf } from './pages.js';
-import type { JsonOf, Page, Quality, QueryOf, Task, Unknowns } from './types.js';
+import type {
+  CatalogItemSummary,
+  JsonOf,
+  Page,
+  Quality,
+  QueryOf,
+  Task,
+  Unknowns,
+} from './types.js';
 
 /** The name of a new task, and the uuids of the items to look for. */
 export type NewTask = JsonOf<'createTask'>;
 /** All fields of a task. Without `catalog_items` its items stay; others return to their defaults. */
 export type TaskFields = JsonOf<'updateTask'>;
+
+/** The uuids of items to add to a task, and of items to remove from it. */
+export type TaskItemChange = JsonOf<'changeTaskItems'>;
 
 /** Sets of items to find on photos. */
 export class Tasks {
@@ -27,6 +38,29 @@ export class Tasks {
   /** Deletes a task, which then accepts no photos. */
   async delete(task_uuid: string, options?: CallOptions): Promise<void> {
     await this.connection.call('deleteTask', { path: { task_uuid } }, options);
+  }
+
+  /** A page of the task's items, in the order in which they were named. */
+  items(
+    task_uuid: string,
+    query: QueryOf<'listTaskItems'> = {},
+    options?: CallOptions,
+  ): Promise<Page<CatalogItemSummary>> {
+    return this.connection.call('listTaskItems', { path: { task_uuid }, query }, options);
+  }
+
+  /** All items of the task, page by page. */
+  allItems(
+    task_uuid: string,
+    query: QueryOf<'listTaskItems'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<CatalogItemSummary, void, undefined> {
+    return rowsOf((place) => this.items(task_uuid, { ...query, ...place }, options), query);
+  }
+
+  /** Adds items to the task, and removes others. Photos that are recognised from now on use them. */
+  changeItems(task_uuid: string, json: TaskItemChange, options?: CallOptions): Promise<Task> {
+    return this.connection.call('changeTaskItems', { path: { task_uuid }, json }, options);
   }
 
   /** Facings of the latest photos that are not in the catalogue, grouped by look. */

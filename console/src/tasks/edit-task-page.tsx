@@ -1,4 +1,4 @@
-import { Button, Checkbox, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -9,13 +9,17 @@ import { useClient } from '../session/session';
 import { Loading, PageHeader } from '../shell/states';
 import { useSegment } from '../shell/use-address';
 import { ItemPicker } from './item-picker';
-import { changedTask, type TaskFields } from './task-fields';
+import { changedItems, changedTask, type TaskFields } from './task-fields';
 import { TaskForm } from './task-form';
 import { useTask } from './use-task';
+import { useTaskItems } from './use-task-items';
 
 export function EditTaskPage() {
   const uuid = useSegment('task');
   const task = useTask(uuid);
+  const items = useTaskItems(uuid);
+  const error = task.error ?? items.error;
+  const retry = () => void Promise.all([task.refetch(), items.refetch()]);
   return (
     <>
       <PageHeader
@@ -26,25 +30,28 @@ export function EditTaskPage() {
           Cancel
         </Button>
       </PageHeader>
-      {task.isPending && <Loading what="the task" />}
-      {task.error && <Failure error={task.error} retry={() => void task.refetch()} />}
-      {task.data && <EditTask task={task.data} />}
+      {error && <Failure error={error} retry={retry} />}
+      {!error && !(task.data && items.data) && <Loading what="the task" />}
+      {task.data && items.data && (
+        <EditTask task={task.data} items={items.data.map((item) => item.uuid)} />
+      )}
     </>
   );
 }
 
-function EditTask({ task }: { readonly task: Task }) {
+function EditTask({ task, items }: { readonly task: Task; readonly items: readonly string[] }) {
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  // Undefined: the task keeps its products, which the service does not list.
-  const [chosen, setChosen] = useState<ReadonlySet<string>>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(items));
   const update = useMutation({
     mutationFn: (fields: TaskFields) =>
-      client.tasks.update(task.uuid, changedTask(task, fields, chosen)),
-    onSuccess: async (changed) => {
-      queries.setQueryData(['task', task.uuid], changed);
-      await queries.invalidateQueries({ queryKey: ['tasks'] });
+      client.tasks.update(task.uuid, changedTask(task, fields, changedItems(items, chosen))),
+    onSuccess: async () => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['task', task.uuid] }),
+        queries.invalidateQueries({ queryKey: ['tasks'] }),
+      ]);
       await navigate(PATHS.task(task.uuid), { replace: true });
     },
   });
@@ -52,24 +59,12 @@ function EditTask({ task }: { readonly task: Task }) {
     <TaskForm
       start={task}
       submitLabel="Save changes"
-      hasProducts={chosen === undefined || chosen.size > 0}
+      hasProducts={chosen.size > 0}
       isSaving={update.isPending}
       error={update.error}
       onSave={(fields) => update.mutate(fields)}
     >
-      <Checkbox
-        label="Keep the products that the task has"
-        mb="sm"
-        checked={chosen === undefined}
-        onChange={(event) => setChosen(event.currentTarget.checked ? undefined : new Set())}
-      />
-      {chosen === undefined ? (
-        <Text size="sm" className="quiet">
-          Untick this to choose all products again. The service does not list the current ones.
-        </Text>
-      ) : (
-        <ItemPicker chosen={chosen} onChange={setChosen} />
-      )}
+      <ItemPicker chosen={chosen} onChange={setChosen} />
     </TaskForm>
   );
 }

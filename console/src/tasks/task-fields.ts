@@ -21,3 +21,10 @@ export const changedTask = (
   compute_shares,
   ...(items && { catalog_items: [...items] }),
 });
+
+/** The chosen items, or undefined if a task has just these. */
+export const changedItems = (
+  items: readonly string[],
+  chosen: ReadonlySet<string>,
+): ReadonlySet<string> | undefined =>
+  chosen.size === items.length && items.every((item) => chosen.has(item)) ? undefined : chosen;

@@ -9,6 +9,7 @@ import { useClient } from '../session/session';
 import { Deletion } from '../shell/deletion';
 import { Loading, PageHeader } from '../shell/states';
 import { useSegment } from '../shell/use-address';
+import { TaskProducts } from './task-products';
 import { useTask } from './use-task';
 
 /** A task, and the results of its photos. */
@@ -42,6 +43,7 @@ export function TaskPage() {
         <Badge className="badge">{task.compute_realogram ? 'Realogram' : 'No realogram'}</Badge>
         <Badge className="badge">{task.compute_shares ? 'Shares' : 'No shares'}</Badge>
       </Group>
+      <TaskProducts task={uuid} />
       <ResultsList task={task} />
     </>
   );

@@ -11,7 +11,7 @@ import { getCatalogItem, getStoredItem, putCatalogItem } from '../../storage/cat
 import { addReferenceImages } from '../../storage/catalogue/catalogue-changes';
 import { newMediaKey } from '../../storage/objects/media';
 import { readTaskItems } from '../../storage/tasks/tasks';
-import { addTaskItem } from '../../storage/tasks/updated-tasks';
+import { changeTaskItems } from '../../storage/tasks/updated-tasks';
 import { requestEnrolment } from '../catalogue/request-enrolment';
 import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_ITEM, EXAMPLE_RESULT_SUMMARY } from '../describe/examples';
@@ -74,10 +74,12 @@ export const createItemOfFacingsRoute = postRoute({
       catalog_item_uuid === undefined
         ? await makeItem({ ...fields, name }, facings, place)
         : await addViews(catalog_item_uuid, facings, place);
-    const itemsOfTask = await addTaskItem(task, item.item_uuid);
-    if (!itemsOfTask) throw noSuchTask(task_uuid);
+    const changed = await changeTaskItems(task, (items) => [
+      ...new Set([...items, item.item_uuid]),
+    ]);
+    if (!changed) throw noSuchTask(task_uuid);
     await requestEnrolment(item);
-    await requestPacking(task, itemsOfTask);
+    await requestPacking(task, changed.items);
     return { body: renderCatalogItem(item, mediaBaseUrl()) };
   },
 });

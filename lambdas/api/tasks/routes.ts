@@ -1,7 +1,9 @@
+import { changeTaskItemsRoute } from './change-task-items';
 import { createItemOfFacingsRoute } from './create-item-of-facings';
 import { createTaskRoute } from './create-task';
 import { deleteTaskRoute } from './delete-task';
 import { getTaskRoute } from './get-task';
+import { listTaskItemsRoute } from './list-task-items';
 import { listTasksRoute } from './list-tasks';
 import { updateTaskRoute } from './update-task';
 
@@ -11,5 +13,7 @@ export const tasksRoutes = [
   getTaskRoute,
   updateTaskRoute,
   deleteTaskRoute,
+  listTaskItemsRoute,
+  changeTaskItemsRoute,
   createItemOfFacingsRoute,
 ];

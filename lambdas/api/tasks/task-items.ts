@@ -1,4 +1,5 @@
 import { LIMITS } from '../../contracts/limits';
+import type { ChangeTaskItems } from '../../contracts/task';
 import { AppError } from '../../shared/app-error';
 import { findUnknownItemsAndCountPictures } from '../../storage/catalogue/catalogue';
 
@@ -11,21 +12,62 @@ const MAX_UNKNOWN_UUIDS_SHOWN = 5;
  */
 export async function itemsOfTask(accountId: string, sent: readonly string[]): Promise<string[]> {
   const itemUuids = [...new Set(sent)];
-  const { unknown, pictures } = await findUnknownItemsAndCountPictures(accountId, itemUuids);
+  await checkItems(accountId, itemUuids, 'catalog_items');
+  return itemUuids;
+}
+
+/**
+ * The items of a task after a change.
+ * @throws AppError 422 if an added item does not exist, or if the task would have none, too many, or too many pictures.
+ */
+export async function itemsAfter(
+  accountId: string,
+  items: readonly string[],
+  { add, remove }: ChangeTaskItems,
+): Promise<string[]> {
+  const removed = new Set(remove);
+  const kept = items.filter((uuid) => !removed.has(uuid));
+  const all = [...new Set([...kept, ...add])];
+  if (all.length === 0) {
+    throw new AppError(
+      'invalid',
+      'remove: the task would have no item; leave one in it, or delete the task',
+    );
+  }
+  if (all.length === kept.length) return all;
+  if (all.length > LIMITS.catalogItemsPerTask) {
+    throw new AppError(
+      'invalid',
+      `add: the task would have ${all.length} items, and may have at most ${LIMITS.catalogItemsPerTask}; ` +
+        'add fewer, or remove some',
+    );
+  }
+  await checkItems(accountId, all, 'add', new Set(items));
+  return all;
+}
+
+/** Items in `known` may have been deleted from the catalogue. */
+async function checkItems(
+  accountId: string,
+  itemUuids: readonly string[],
+  field: string,
+  known: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const survey = await findUnknownItemsAndCountPictures(accountId, itemUuids);
+  const unknown = survey.unknown.filter((uuid) => !known.has(uuid));
   if (unknown.length > 0) {
     const shown = unknown.slice(0, MAX_UNKNOWN_UUIDS_SHOWN).join(', ');
     const more =
       unknown.length > MAX_UNKNOWN_UUIDS_SHOWN
         ? ` and ${unknown.length - MAX_UNKNOWN_UUIDS_SHOWN} more`
         : '';
-    throw new AppError('invalid', `catalog_items: there is no catalogue item ${shown}${more}`);
+    throw new AppError('invalid', `${field}: there is no catalogue item ${shown}${more}`);
   }
-  if (pictures > LIMITS.picturesPerTask) {
+  if (survey.pictures > LIMITS.picturesPerTask) {
     throw new AppError(
       'invalid',
-      `catalog_items: the items have ${pictures} pictures, thumbnails and reference images together, ` +
+      `${field}: the items have ${survey.pictures} pictures, thumbnails and reference images together, ` +
         `and may have at most ${LIMITS.picturesPerTask}; name fewer items`,
     );
   }
-  return itemUuids;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { taskRowSchema, type TaskRow } from '../../contracts/rows';
 import type { TaskFields } from '../../domain/task';
@@ -33,22 +34,27 @@ export async function updateTask(
   return updated;
 }
 
-/** How often an item is added while other requests change the items as well. */
+/** How often a change is tried while other requests change the items as well. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Adds an item to those of a task, once.
- * @returns the items; undefined if the task was deleted meanwhile.
+ * Changes the items of a task. Nothing is written if they stay the same.
+ * @param change - computes the new items; it is called again if another request changes them first
+ * @returns the task and its items; undefined if the task was deleted meanwhile.
  */
-export async function addTaskItem(task: TaskRow, itemUuid: string): Promise<string[] | undefined> {
+export async function changeTaskItems(
+  { account_id, task_uuid }: Pick<TaskRow, 'account_id' | 'task_uuid'>,
+  change: (items: readonly string[]) => string[] | Promise<string[]>,
+): Promise<{ task: TaskRow; items: string[] } | undefined> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const row = await getTask(task.account_id, task.task_uuid);
+    const row = await getTask(account_id, task_uuid);
     if (row?.status !== 'ACTIVE') return undefined;
-    const items = await readItemsOf(row);
-    if (!items) continue;
-    if (items.includes(itemUuid)) return items;
-    const all = [...items, itemUuid];
-    if (await replaceItems(row, all)) return all;
+    const known = await readItemsOf(row);
+    if (!known) continue;
+    const items = await change(known);
+    if (isDeepStrictEqual(items, known)) return { task: row, items };
+    const task = await replaceItems(row, items);
+    if (task) return { task, items };
   }
   throw new Error('The items of the task are changed all the time');
 }
@@ -64,8 +70,11 @@ async function readItemsOf(row: TaskRow): Promise<string[] | undefined> {
   }
 }
 
-/** @returns false if the task was deleted, or has other items by now. */
-async function replaceItems(row: TaskRow, itemUuids: readonly string[]): Promise<boolean> {
+/** @returns undefined if the task was deleted, or has other items by now. */
+async function replaceItems(
+  row: TaskRow,
+  itemUuids: readonly string[],
+): Promise<TaskRow | undefined> {
   const key = itemsKeyOf(row.task_uuid, randomUUID());
   const keys = new Set([row.catalog_items_key, key]);
   await unlessRefused(update(row, { UpdateExpression: 'ADD item_keys :keys' }, { ':keys': keys }));
@@ -80,9 +89,9 @@ async function replaceItems(row: TaskRow, itemUuids: readonly string[]): Promise
     ':known': row.catalog_items_key,
     ':now': new Date(Math.max(Date.now(), Date.parse(row.updated_at) + 1)).toISOString(),
   };
-  const isReplaced = await isWritten(update(row, change, values));
-  await removeItems(isReplaced ? row : { ...row, catalog_items_key: key });
-  return isReplaced;
+  const answer = await unlessRefused(update(row, change, values));
+  await removeItems(answer ? row : { ...row, catalog_items_key: key });
+  return answer && parseRow('Tasks', taskRowSchema, answer.Attributes);
 }
 
 const replaceTaskFields = (

@@ -145,15 +145,25 @@ describePages('from an empty account to a result', () => {
     await page.getByText('2 results, newest first').waitFor();
   }, 60_000);
 
-  it('edits the task, and keeps its products unless others are chosen', async () => {
+  it('edits the task, whose products are shown, and can be taken out and chosen again', async () => {
     const { page } = pages();
+    await page.getByText('Products to look for').click();
+    await page.getByRole('list', { name: '15 products' }).waitFor();
     await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByText('15 chosen').waitFor();
     await page.getByLabel('Name').fill('Renamed shelf');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('heading', { name: 'Renamed shelf' }).waitFor();
     await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByLabel('Keep the products').uncheck();
+    await page.getByRole('button', { name: 'Choose none' }).click();
     expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Choose all 15' }).click();
+    await page.getByRole('group', { name: 'Products' }).getByRole('checkbox').last().uncheck();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Products to look for').click();
+    await page.getByRole('list', { name: '14 products' }).waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByText('14 chosen').waitFor();
     await page.getByRole('button', { name: 'Choose all 15' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('2 results, newest first').waitFor();

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { changedTask } from '../../../console/src/tasks/task-fields';
+import { changedItems, changedTask } from '../../../console/src/tasks/task-fields';
 
 const task = {
   uuid: 'task',
@@ -26,4 +26,10 @@ it('sends every field of a task, and its items only if they are chosen again', (
     ...sent,
     catalog_items: ['a', 'b'],
   });
+});
+
+it('sends items only if others than those of the task are chosen', () => {
+  expect(changedItems(['a', 'b'], new Set(['b', 'a']))).toBeUndefined();
+  expect(changedItems(['a', 'b'], new Set(['a']))).toEqual(new Set(['a']));
+  expect(changedItems(['a', 'b'], new Set(['a', 'c']))).toEqual(new Set(['a', 'c']));
 });

@@ -5,7 +5,7 @@ import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import type { TaskRow } from '../../../lambdas/contracts/rows';
 import { s3 } from '../../../lambdas/storage/aws/clients';
 import { deleteTask, getTask, putTask, readTaskItems } from '../../../lambdas/storage/tasks/tasks';
-import { addTaskItem, updateTask } from '../../../lambdas/storage/tasks/updated-tasks';
+import { changeTaskItems, updateTask } from '../../../lambdas/storage/tasks/updated-tasks';
 import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
 import { taskRow } from '../../support/rows';
@@ -92,17 +92,19 @@ describe('updateTask', () => {
   });
 });
 
-describe('addTaskItem', () => {
+describe('changeTaskItems', () => {
   const [added = ''] = NEW;
+  const adding = (item: string) => (items: readonly string[]) => [...new Set([...items, item])];
 
-  it('adds an item behind the others, once, and leaves one document', async () => {
+  it('changes the items, once, and leaves one document', async () => {
     const task = await storedTask();
+    const after = [...OLD, added];
 
-    expect(await addTaskItem(task, added)).toEqual([...OLD, added]);
-    expect(await addTaskItem(task, added)).toEqual([...OLD, added]);
+    expect((await changeTaskItems(task, adding(added)))?.items).toEqual(after);
+    expect((await changeTaskItems(task, adding(added)))?.items).toEqual(after);
 
     const row = await storedRow(task.task_uuid);
-    expect(await readTaskItems(row)).toEqual([...OLD, added]);
+    expect(await readTaskItems(row)).toEqual(after);
     expect(row.updated_at > task.updated_at).toBe(true);
     expect(await documentsOf(task)).toEqual([row.catalog_items_key]);
   });
@@ -111,7 +113,7 @@ describe('addTaskItem', () => {
     const task = await storedTask();
     loseNextAnswer();
 
-    expect(await addTaskItem(task, added)).toEqual([...OLD, added]);
+    expect((await changeTaskItems(task, adding(added)))?.items).toEqual([...OLD, added]);
     expect(await readTaskItems(await storedRow(task.task_uuid))).toEqual([...OLD, added]);
   });
 
@@ -119,17 +121,17 @@ describe('addTaskItem', () => {
     const task = await storedTask();
     const items = Array.from({ length: 3 }, () => randomUUID());
 
-    await Promise.all(items.map((item) => addTaskItem(task, item)));
+    await Promise.all(items.map((item) => changeTaskItems(task, adding(item))));
 
     const row = await storedRow(task.task_uuid);
     expect((await readTaskItems(row)).toSorted()).toEqual([...OLD, ...items].toSorted());
     expect(await documentsOf(task)).toEqual([row.catalog_items_key]);
   });
 
-  it('adds nothing to a deleted task', async () => {
+  it('changes nothing of a deleted task', async () => {
     const task = await storedTask();
     await deleteTask('shop', task.task_uuid);
 
-    expect(await addTaskItem(task, added)).toBeUndefined();
+    expect(await changeTaskItems(task, adding(added))).toBeUndefined();
   });
 });

@@ -40,6 +40,8 @@ export const OPERATIONS = {
   getTask: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}' },
   updateTask: { method: 'PUT', path: '/image-recognition/tasks/{task_uuid}' },
   deleteTask: { method: 'DELETE', path: '/image-recognition/tasks/{task_uuid}' },
+  listTaskItems: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/catalog-items' },
+  changeTaskItems: { method: 'PATCH', path: '/image-recognition/tasks/{task_uuid}/catalog-items' },
   createItemOfFacings: {
     method: 'POST',
     path: '/image-recognition/tasks/{task_uuid}/catalog-items',

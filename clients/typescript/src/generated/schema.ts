@@ -2534,6 +2534,59 @@ export interface operations {
       };
     };
   };
+  listTaskItems: {
+    parameters: {
+      query?: {
+        /** @description Page size; more than 100 is applied as that */
+        limit?: number;
+        /** @description How many to skip */
+        offset?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of items */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *           "status": "ACTIVE",
+           *           "thumbnail_url": "https://d1a2b3c4d5e6f7.cloudfront.net/thumbnails/0b9f64c2a81d4e5c97d3f2b0a6e8c154",
+           *           "name": "Molasu Lemonade Lemon 1 l",
+           *           "barcode": "4006381333931",
+           *           "brand": "Molasu",
+           *           "size": "1 l",
+           *           "created_at": "2026-11-20T17:18:10.000Z",
+           *           "updated_at": "2026-11-20T17:18:10.000Z"
+           *         }
+           *       ],
+           *       "total": 1,
+           *       "limit": 50,
+           *       "offset": 0
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['CatalogItemSummary'][];
+            total: number;
+            limit: number;
+            offset: number;
+          };
+        };
+      };
+    };
+  };
   createItemOfFacings: {
     parameters: {
       query?: never;
@@ -2628,6 +2681,60 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['CatalogItem'];
+        };
+      };
+    };
+  };
+  changeTaskItems: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "add": [
+         *         "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f"
+         *       ],
+         *       "remove": [
+         *         "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /** @description Uuids of items to add; those in the task stay where they are */
+          add?: string[];
+          /** @description Uuids of items to remove; others are ignored */
+          remove?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description The task, without its items */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *       "name": "Drinks shelf",
+           *       "task_type": null,
+           *       "description": "Lemonades of the store in the Rue du Lac",
+           *       "created_at": "2026-11-20T17:20:41.312Z",
+           *       "updated_at": "2026-11-20T17:20:41.312Z",
+           *       "compute_realogram": true,
+           *       "compute_shares": true
+           *     }
+           */
+          'application/json': components['schemas']['Task'];
         };
       };
     };

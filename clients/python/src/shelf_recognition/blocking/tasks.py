@@ -6,13 +6,21 @@ from collections.abc import Iterator
 from typing_extensions import Unpack
 
 from ..answers import Page
-from ..generated.inputs import CreateTask, ListTasksQuery, UpdateTask
-from ..generated.models import Quality, Task, Unknowns
+from ..generated.inputs import (
+    ChangeTaskItems,
+    CreateTask,
+    ListTaskItemsQuery,
+    ListTasksQuery,
+    UpdateTask,
+)
+from ..generated.models import CatalogItemSummary, Quality, Task, Unknowns
 from ..generated.operations import (
+    CHANGE_TASK_ITEMS,
     CREATE_TASK,
     DELETE_TASK,
     GET_QUALITY,
     GET_TASK,
+    LIST_TASK_ITEMS,
     LIST_TASKS,
     LIST_UNKNOWNS,
     UPDATE_TASK,
@@ -44,6 +52,29 @@ class Tasks:
     def delete(self, task_uuid: str) -> None:
         """Delete a task. Nothing can be submitted to it any more."""
         self._connection.call(DELETE_TASK, path={"task_uuid": task_uuid})
+
+    def change_items(self, task_uuid: str, **change: Unpack[ChangeTaskItems]) -> Task:
+        """Add items to the task, and remove others. Photos recognised from now on use them."""
+        path = {"task_uuid": task_uuid}
+        return self._connection.call(CHANGE_TASK_ITEMS, path=path, json=change)
+
+    def all_items(
+        self, task_uuid: str, **query: Unpack[ListTaskItemsQuery]
+    ) -> Iterator[CatalogItemSummary]:
+        """Yield all items of the task, page by page."""
+
+        def page(*, limit: int, offset: int) -> Page[CatalogItemSummary]:
+            place: ListTaskItemsQuery = {**query, "limit": limit, "offset": offset}
+            return self.items(task_uuid, **place)
+
+        return rows_of(page, query.get("limit"), query.get("offset"))
+
+    def items(
+        self, task_uuid: str, **query: Unpack[ListTaskItemsQuery]
+    ) -> Page[CatalogItemSummary]:
+        """Get a page of the task's items, in the order in which they were named."""
+        path = {"task_uuid": task_uuid}
+        return self._connection.call(LIST_TASK_ITEMS, path=path, query=query)
 
     def unknowns(self, task_uuid: str) -> Unknowns:
         """Group the facings of the latest photos that are not in the catalogue by look."""

@@ -232,6 +232,20 @@ class UpdateTask(TypedDict, total=False):
     """Whether results give each product's share of facings and of area"""
 
 
+class ListTaskItemsQuery(TypedDict, total=False):
+    limit: int
+    """Page size; more than 100 is applied as that"""
+    offset: int
+    """How many to skip"""
+
+
+class ChangeTaskItems(TypedDict, total=False):
+    add: Sequence[str]
+    """Uuids of items to add; those in the task stay where they are"""
+    remove: Sequence[str]
+    """Uuids of items to remove; others are ignored"""
+
+
 class CreateItemOfFacingsFacing(TypedDict, total=False):
     result_uuid: Required[str]
     annotation_id: Required[int]
