@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { FunctionFleet } from '../functions/function-fleet';
+import type { FunctionPool } from '../functions/function-pool';
 import type { CloudTemplate } from '../template/cloud-template';
 import { ACCOUNT, localArn, REGION } from '../template/pseudo-parameters';
 
@@ -17,6 +17,9 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   day: 86_400_000,
 };
 
+/** A function that a schedule may start. */
+type Scheduled = Pick<FunctionPool, 'definition' | 'invoke'>;
+
 interface ScheduleOptions {
   /** Multiplies the periods; tests shorten them. */
   readonly scheduleScale: number;
@@ -29,7 +32,7 @@ interface ScheduleOptions {
  */
 export function startSchedules(
   template: CloudTemplate,
-  functions: FunctionFleet,
+  functions: { get(arn: string): Scheduled },
   { scheduleScale, onlySchedule }: ScheduleOptions,
 ): NodeJS.Timeout[] {
   return template.ofType('AWS::Events::Rule', ruleSchema).flatMap(({ id, properties }) => {
@@ -38,10 +41,16 @@ export function startSchedules(
       ({ definition }) => definition.name.includes(onlySchedule),
     );
     if (properties.State === 'DISABLED' || targets.length === 0) return [];
+    const running = new Set<Scheduled>();
     const fire = (): void => {
-      for (const target of targets) {
-        // A failure is in the function's log, and the schedule continues.
-        target.invoke(scheduledEvent(id)).catch(() => undefined);
+      // On AWS each run ends before the next one is due. On a busy machine, overlapping runs pile up.
+      for (const target of targets.filter((each) => !running.has(each))) {
+        running.add(target);
+        target
+          .invoke(scheduledEvent(id))
+          // A failure is in the function's log, and the schedule continues.
+          .catch(() => undefined)
+          .finally(() => running.delete(target));
       }
     };
     return [setInterval(fire, period)];
