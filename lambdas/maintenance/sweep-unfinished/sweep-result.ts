@@ -2,7 +2,7 @@ import { doWhatIsOwed } from '../../callbacks/do-what-is-owed';
 import { clearDeleted, deleteResult, removeRemains } from '../../storage/results/deleted-results';
 import { deleteRecognitionDocument } from '../../storage/objects/documents';
 import { isKept, keptShardOf, keptSince } from '../../storage/results/kept-results';
-import { deleteMedia } from '../../storage/objects/media';
+import { deleteSentPicture } from '../../storage/objects/sent-pictures';
 import { sendMessages } from '../../storage/queues/queues';
 import {
   clearUnfinished,
@@ -30,7 +30,7 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     return 'finished';
   }
   if (row.unfinished === WITHDRAWN_SHARD) {
-    await deleteMedia(row.image_key);
+    await deleteSentPicture(row.image_key);
     await clearUnfinished(row, keptShardOf(row.result_uuid));
     return 'finished';
   }

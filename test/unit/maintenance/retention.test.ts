@@ -5,6 +5,11 @@ import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { handler as sweep } from '../../../lambdas/maintenance/sweep-unfinished/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { findMedia, writeMedia } from '../../../lambdas/storage/objects/media';
+import {
+  claimedKeyOf,
+  putClaimedUpload,
+  readClaimedUpload,
+} from '../../../lambdas/storage/objects/uploads';
 import { readListShape, resultsListName } from '../../../lambdas/storage/lists/positions';
 import {
   getResult,
@@ -17,7 +22,11 @@ import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
-  buckets: [ENVIRONMENT_VARIABLES.documentsBucket, ENVIRONMENT_VARIABLES.mediaBucket],
+  buckets: [
+    ENVIRONMENT_VARIABLES.documentsBucket,
+    ENVIRONMENT_VARIABLES.mediaBucket,
+    ENVIRONMENT_VARIABLES.uploadsBucket,
+  ],
   tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
   indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
 });
@@ -43,9 +52,11 @@ async function store(days: number, values: Partial<ResultRow>): Promise<ResultRo
 
 it('the sweep also deletes results of refused requests, once it has removed their pictures', async () => {
   const withdrawn = await store(3.1, { status: 'FAILED', unfinished: WITHDRAWN_SHARD });
+  await putClaimedUpload(withdrawn.image_key, await plainPicture(8, 8).webp().toBuffer());
 
   await sweep();
   expect(await findMedia(withdrawn.image_key)).toBeUndefined();
+  expect(await readClaimedUpload(claimedKeyOf(withdrawn.image_key))).toBeUndefined();
   await sweep();
 
   expect(await getResult(withdrawn)).toBeUndefined();
