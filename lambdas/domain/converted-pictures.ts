@@ -24,8 +24,33 @@ export function readWebpStructure(bytes: Uint8Array): PictureStructure {
   return {
     size: file.length < 30 ? undefined : sizeOfWebp(file),
     scans: 1,
-    complete: file.length >= 8 && file.readUInt32LE(4) + 8 <= file.length,
+    complete: file.length >= FIRST_CHUNK && hasAllChunks(file),
   };
+}
+
+/** Where the first chunk of a WebP begins, and how many bytes a chunk has before its data. */
+const [FIRST_CHUNK, CHUNK_HEADER] = [12, 8];
+
+function hasAllChunks(file: Buffer): boolean {
+  const end = file.readUInt32LE(4) + 8;
+  if (end <= file.length) return true;
+  // Some programs leave out the padding byte after a last chunk of odd length.
+  if (end > file.length + 1) return false;
+  for (let at = FIRST_CHUNK; at + CHUNK_HEADER <= file.length;) {
+    const length = file.readUInt32LE(at + 4);
+    at += CHUNK_HEADER + length;
+    if (at === file.length) return length % 2 === 1;
+    at += length % 2;
+  }
+  return false;
+}
+
+/** The same WebP with the padding byte after its last chunk, without which libwebp reads nothing. */
+export function withPadding(webp: Uint8Array): Uint8Array {
+  const padded = Buffer.concat([webp, Buffer.alloc(webp.length % 2)]);
+  const length = padded.readUInt32LE(4);
+  padded.writeUInt32LE(length + (length % 2), 4);
+  return padded;
 }
 
 function sizeOfWebp(file: Buffer): PictureStructure['size'] {

@@ -1,3 +1,4 @@
+import { JpegProgression } from './jpeg-progression';
 import type { PngPixels } from './png-pixels';
 
 /** Facts about a picture from its file, before decoding. */
@@ -10,12 +11,16 @@ export interface PictureStructure {
   readonly scans: number;
   /** The cost of decoding a PNG; `undefined` for a JPEG. */
   readonly pixels?: PngPixels;
-  /** Whether the marker that ends the picture was reached. */
+  /**
+   * Whether the marker that ends the picture was reached, or a progressive JPEG has all of its scans; only
+   * decoding finds that its last one is cut off.
+   */
   readonly complete: boolean;
 }
 
 /** The byte before each marker. Repetitions of it are fill bytes (T.81, B.1.1.2). */
 const MARKER_PREFIX_BYTE = 0xff;
+const PROGRESSIVE_FRAME_MARKER = 0xc2;
 const START_OF_SCAN_MARKER = 0xda;
 const END_OF_IMAGE_MARKER = 0xd9;
 
@@ -31,6 +36,7 @@ export function readJpegStructure(bytes: Uint8Array): PictureStructure {
   let size: PictureStructure['size'];
   let bits: number | undefined;
   let scans = 0;
+  let progression: JpegProgression | undefined;
   let at = 2;
   const structure = (complete: boolean): PictureStructure => ({
     size,
@@ -49,17 +55,29 @@ export function readJpegStructure(bytes: Uint8Array): PictureStructure {
     if (marker === END_OF_IMAGE_MARKER) return structure(true);
     if (isMarkerWithoutSegment(marker)) continue;
     const length = readUint16(bytes, at);
-    if (marker === START_OF_SCAN_MARKER) scans += 1;
+    const segment = bytes.subarray(at, at + length);
+    if (marker === START_OF_SCAN_MARKER) {
+      scans += 1;
+      progression?.addScan(segment);
+    }
     // Only the first one counts: libjpeg refuses a second frame header.
     if (isFrameHeaderMarker(marker)) {
-      size ??= readSizeInFrameHeader(bytes.subarray(at, at + length));
-      bits ??= bytes[at + 2];
+      if (marker === PROGRESSIVE_FRAME_MARKER && !size) progression = new JpegProgression(segment);
+      size ??= readSizeInFrameHeader(segment);
+      bits ??= segment[2];
     }
     // The length includes its own two bytes. If it is less than 2, they are skipped as stray bytes.
     at += length;
   }
-  return structure(false);
+  return structure(progression?.isComplete === true && !endsWithZeros(bytes));
 }
+
+/**
+ * Whether a file ends with zeros, with which cut files are filled up. A scan is filled up with ones, and
+ * ends with a zero only behind FF.
+ */
+const endsWithZeros = (bytes: Uint8Array): boolean =>
+  bytes.at(-1) === 0 && bytes.at(-2) !== MARKER_PREFIX_BYTE;
 
 /**
  * Whether a marker has no segment. FF 00 stands for a byte FF in a scan; D0 to D8 are RST0 to RST7

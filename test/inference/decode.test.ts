@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
+import { withoutMetadata } from '../../lambdas/domain/metadata/without-metadata';
+import { inspectPicture } from '../../lambdas/domain/picture';
 import { decodePicture, decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
 import { markedPicture, plainPicture, VIOLET } from '../support/pictures';
 import { behindHeader, chunk } from '../support/png-parts';
@@ -93,21 +95,31 @@ describe('decodePicture', () => {
     expect([image.width, image.height]).toEqual([4000, 750]);
   });
 
-  it('turns a picture upright by its EXIF orientation', async () => {
-    // The mark is at the top left. Orientation 6 shows the picture turned clockwise.
-    const mark = { left: 0, top: 0, width: 10, height: 10 };
-    const bytes = await markedPicture({ width: 100, height: 60 }, mark)
-      .withMetadata({ orientation: 6 })
-      .png()
-      .toBuffer();
+  it.each([
+    [2, 'top right', 100, 60, 95, 5],
+    [3, 'bottom right', 100, 60, 95, 55],
+    [4, 'bottom left', 100, 60, 5, 55],
+    [5, 'top left', 60, 100, 5, 5],
+    [6, 'top right', 60, 100, 55, 5],
+    [7, 'bottom right', 60, 100, 55, 95],
+    [8, 'bottom left', 60, 100, 5, 95],
+  ])(
+    'turns a picture of EXIF orientation %i: what is stored at the top left is at the %s',
+    async (orientation, _, width, height, x, y) => {
+      const mark = { left: 0, top: 0, width: 10, height: 10 };
+      const bytes = await markedPicture({ width: 100, height: 60 }, mark)
+        .withMetadata({ orientation })
+        .png()
+        .toBuffer();
 
-    const { image, size } = await decodePicture(bytes, LONG_SIDE);
+      const { image, size } = await decodePicture(bytes, LONG_SIDE);
 
-    expect(size).toEqual({ width: 60, height: 100 });
-    expect([image.width, image.height]).toEqual([60, 100]);
-    expect(await pixel(bytes, 55, 5)).toEqual([0, 0, 0]);
-    expect(await pixel(bytes, 5, 5)).toEqual([255, 255, 255]);
-  });
+      expect(size).toEqual({ width, height });
+      expect([image.width, image.height]).toEqual([width, height]);
+      expect(await pixel(bytes, x, y)).toEqual([0, 0, 0]);
+      expect(await pixel(bytes, width - 1 - x, y)).toEqual([255, 255, 255]);
+    },
+  );
 
   it('reads 16-bit, palette and progressive pictures as 8-bit RGB', async () => {
     const sixteenBit = await plainPicture(50, 40).toColourspace('rgb16').png().toBuffer();
@@ -150,6 +162,27 @@ describe('decodePicture', () => {
 
     expect((await sharp(bytes).metadata()).space).toBe(space);
     expect(await pixel(bytes)).toEqual([255, 255, 255]);
+  });
+
+  it('reads a progressive JPEG without end marker, but refuses one with a byte less', async () => {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+    const whole = await sharp({
+      create: { width: 24, height: 16, channels: 3, background: 'grey', noise },
+    })
+      .jpeg({ progressive: true })
+      .toBuffer();
+    const noEnd = whole.subarray(0, -END_MARKER.length);
+    /** What the service does with a photo: its first check, then it stores it, then it decodes it. */
+    const decode = async (bytes: Buffer) => {
+      inspectPicture(bytes, 'image');
+      return decodePicture(withoutMetadata(bytes), LONG_SIDE);
+    };
+
+    expect(await decode(noEnd)).toEqual(await decode(whole));
+    const lastScan = noEnd.lastIndexOf(Buffer.from([0xff, 0xda]));
+    for (let end = lastScan; end < noEnd.length; end++) {
+      await expect(decode(noEnd.subarray(0, end))).rejects.toThrow(/truncated|cut off/);
+    }
   });
 
   describe('refuses with a reason', () => {

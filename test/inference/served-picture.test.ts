@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { servedPicture } from '../../lambdas/worker/pipeline/picture/served-picture';
-import { HEIC } from '../support/heic';
-import { markedPicture, plainPicture } from '../support/pictures';
+import { HEIC, heicOfTwo } from '../support/heic';
+import { markedPicture, oddWebp, plainPicture } from '../support/pictures';
 
 /** The channels of a pixel of the stored picture. */
 async function pixelOf(jpeg: Uint8Array, x: number, y: number): Promise<number[]> {
@@ -45,6 +45,34 @@ describe('what is stored of a picture', () => {
     expect((await pixelOf(white.bytes, 4, 4))[0]).toBeGreaterThan(250);
   });
 
+  it('is the first picture of an animated WebP', async () => {
+    const frames = ['red', 'blue'].map((background) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    const webp = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .webp()
+      .toBuffer();
+
+    const { bytes } = await servedPicture(webp, 'image/webp');
+
+    expect((await sharp(bytes).metadata()).height).toBe(8);
+    expect((await pixelOf(bytes, 4, 4))[0]).toBeGreaterThan(235);
+  });
+
+  it('is the same for a WebP without the padding byte of its last chunk', async () => {
+    const { whole, unpadded } = await oddWebp();
+    // Some of these programs do not count the byte either.
+    const uncounted = Buffer.from(unpadded);
+    uncounted.writeUInt32LE(unpadded.length - 8, 4);
+
+    const { bytes } = await servedPicture(whole, 'image/webp');
+
+    expect((await servedPicture(unpadded, 'image/webp')).bytes).toEqual(bytes);
+    expect((await servedPicture(uncounted, 'image/webp')).bytes).toEqual(bytes);
+  });
+
   it('is an upright JPEG of a HEIC', async () => {
     const { bytes, contentType } = await servedPicture(HEIC, 'image/heic');
 
@@ -53,6 +81,18 @@ describe('what is stored of a picture', () => {
     expect(blue - red).toBeGreaterThan(100);
     const [redBelow = 0, , blueBelow = 0] = await pixelOf(bytes, 32, 56);
     expect(redBelow - blueBelow).toBeGreaterThan(100);
+  });
+
+  it.each<[primary: 1 | 2, string, blue: [number, number], red: [number, number]]>([
+    [1, 'blue above red', [32, 8], [32, 56]],
+    [2, 'blue right of red', [56, 32], [8, 32]],
+  ])('is the primary one of two pictures: number %i, with %s', async (primary, _, blue, red) => {
+    const { bytes } = await servedPicture(heicOfTwo(primary), 'image/heic');
+
+    const [redOfBlue = 0, , blueOfBlue = 0] = await pixelOf(bytes, ...blue);
+    expect(blueOfBlue - redOfBlue).toBeGreaterThan(100);
+    const [redOfRed = 0, , blueOfRed = 0] = await pixelOf(bytes, ...red);
+    expect(redOfRed - blueOfRed).toBeGreaterThan(100);
   });
 
   it.each([

@@ -2,7 +2,7 @@
 
 export const SOI = Buffer.from([0xff, 0xd8]);
 export const EOI = Buffer.from([0xff, 0xd9]);
-const SOS = Buffer.from([0xff, 0xda]);
+export const SOS = Buffer.from([0xff, 0xda]);
 
 /** A marker with its segment, e.g. E1 (APP1) with EXIF. */
 export function segment(marker: number, data: Uint8Array): Buffer {

@@ -18,3 +18,15 @@ export function markedPicture(
     { input: rectangle, left, top },
   ]);
 }
+
+/** A WebP whose only chunk has an odd length, with and without the padding byte that follows it. */
+export async function oddWebp(): Promise<{ whole: Buffer; unpadded: Buffer }> {
+  for (let width = 20; width < 200; width++) {
+    const mark = { left: 3, top: 5, width: width - 9, height: 9 };
+    const whole = await markedPicture({ width, height: 20 }, mark)
+      .webp({ lossless: true })
+      .toBuffer();
+    if (whole.readUInt32LE(16) % 2 === 1) return { whole, unpadded: whole.subarray(0, -1) };
+  }
+  throw new Error('No WebP has an odd length');
+}

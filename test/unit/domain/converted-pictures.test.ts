@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { inspectPicture } from '../../../lambdas/domain/picture';
 import { AppError } from '../../../lambdas/shared/app-error';
 import { HEIC } from '../../support/heic';
-import { plainPicture } from '../../support/pictures';
+import { oddWebp, plainPicture } from '../../support/pictures';
 
 const WEBP = { contentType: 'image/webp', width: 64, height: 48 };
 
@@ -31,6 +31,16 @@ describe('a picture that becomes a JPEG', () => {
     ],
   ])('is a WebP: %s', async (_, make) => {
     expect(inspectPicture(await make(), 'image')).toEqual(WEBP);
+  });
+
+  it('is complete without the padding byte of its last chunk, and cut off without another', async () => {
+    const { whole, unpadded } = await oddWebp();
+
+    expect(inspectPicture(unpadded, 'image')).toMatchObject({ contentType: 'image/webp' });
+    expect(() => inspectPicture(unpadded.subarray(0, -1), 'image')).toThrow('truncated');
+    const even = Buffer.concat([whole.subarray(0, -1), Buffer.alloc(1)]);
+    even.writeUInt32LE(even.readUInt32LE(16) + 1, 16);
+    expect(() => inspectPicture(even.subarray(0, -1), 'image')).toThrow('truncated');
   });
 
   it('is a HEIC, with the largest of its sizes', () => {

@@ -4,14 +4,15 @@ import { LIMITS } from '../../../contracts/limits';
 const CHANNELS = 4;
 
 /**
- * Decodes a HEIC, upright. Each call makes a WebAssembly instance, which takes 15 ms, because an
- * instance's memory never shrinks: 48 megapixels would leave 410 MB.
+ * Decodes a HEIC, upright; of several pictures, the primary one. Each call makes a WebAssembly instance,
+ * which takes 15 ms, because an instance's memory never shrinks: 48 megapixels would leave 410 MB.
  */
 export async function decodeHeic(bytes: Uint8Array): Promise<Sharp> {
   // Loaded here, because most workers never see a HEIC.
   const { default: libheif } = await import('libheif-js/libheif-wasm/libheif-bundle.js');
   const decoder = new (libheif().HeifDecoder)();
-  const [picture] = decoder.decode(bytes);
+  const pictures = decoder.decode(bytes);
+  const picture = pictures.find((each) => each.is_primary()) ?? pictures[0];
   if (!picture) throw new Error('libheif finds no picture');
   const [width, height] = [picture.get_width(), picture.get_height()];
   if (width * height > LIMITS.imagePixels) throw new Error(`It has ${width} x ${height} pixels`);

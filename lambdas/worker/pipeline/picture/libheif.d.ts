@@ -8,6 +8,7 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
   interface HeifImage {
     get_width(): number;
     get_height(): number;
+    is_primary(): boolean;
     /** Fills `into.data` with RGBA, then calls back, with null if decoding failed. */
     display(into: Pixels, callback: (decoded: Pixels | null) => void): void;
   }

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { LIMITS } from '../../../contracts/limits';
 import { isServedType, type PictureType, type ServedType } from '../../../contracts/picture-type';
+import { withPadding } from '../../../domain/converted-pictures';
 import { AppError } from '../../../shared/app-error';
 import { JPEG_QUALITY } from './cut-picture';
 import { decodeHeic } from './decode-heic';
@@ -32,7 +33,10 @@ export async function servedPicture(bytes: Uint8Array, type: PictureType): Promi
 
 /** Opens a WebP; of an animated one, the first picture. */
 async function openWebp(bytes: Uint8Array): Promise<Sharp> {
-  const picture = sharp(bytes, { limitInputPixels: LIMITS.imagePixels, failOn: 'warning' });
+  const picture = sharp(withPadding(bytes), {
+    limitInputPixels: LIMITS.imagePixels,
+    failOn: 'warning',
+  });
   const { format } = await picture.metadata();
   if (format !== 'webp') throw new Error(`The decoder takes it for ${format}`);
   return picture.autoOrient();
