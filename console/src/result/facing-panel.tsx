@@ -5,16 +5,20 @@ import { itemQuery } from '../catalogue/item-query';
 import { PATHS } from '../paths';
 import { useClient } from '../session/session';
 import { formatRatio } from '../shell/format';
-import { colourOf, placeOf, type Alternative, type ShownFacing } from './facings';
+import { placeOf, type Alternative, type ShownFacing } from './facings';
+import { SideBySide, type ShownPhoto } from './photo/side-by-side';
 
 interface FacingPanelProps {
+  readonly photo: ShownPhoto;
   readonly facings: readonly ShownFacing[];
   readonly facing: ShownFacing;
+  readonly colourFor: (facing: ShownFacing) => string;
   readonly onSelect: (id: number | undefined) => void;
 }
 
 /** One facing: its name and how sure that is, and what else it may be. */
-export function FacingPanel({ facings, facing, onSelect }: FacingPanelProps) {
+export function FacingPanel(props: FacingPanelProps) {
+  const { photo, facings, facing, colourFor, onSelect } = props;
   const index = facings.indexOf(facing);
   const step = (by: number): void => {
     onSelect(facings[(index + by + facings.length) % facings.length]?.id);
@@ -24,27 +28,25 @@ export function FacingPanel({ facings, facing, onSelect }: FacingPanelProps) {
   return (
     <Paper withBorder p="md" className="facing-panel" aria-live="polite">
       <Stack gap="sm">
-        <Group gap="sm" wrap="nowrap" align="start">
-          {item !== null && <ItemThumbnail item={item} />}
-          <div>
-            <Title order={2} size="h4">
-              <Swatch category={facing.category} /> {name}
-            </Title>
+        <SideBySide photo={photo} facing={facing} />
+        <div>
+          <Title order={2} size="h4">
+            <Swatch colour={colourFor(facing)} /> {name}
+          </Title>
+          <Text size="sm">
+            {item === null ? 'A product with' : 'The name is right with'} a probability of{' '}
+            {formatRatio(confidence)}.
+          </Text>
+          {place !== undefined && <Text size="sm">{place}</Text>}
+          <Text size="sm" className="quiet">
+            {facing.width} × {facing.height} pixels at {facing.x}, {facing.y}
+          </Text>
+          {item !== null && (
             <Text size="sm">
-              {item === null ? 'A product with' : 'The name is right with'} a probability of{' '}
-              {formatRatio(confidence)}.
+              <Link to={PATHS.item(item)}>See the product</Link>
             </Text>
-            {place !== undefined && <Text size="sm">{place}</Text>}
-            <Text size="sm" className="quiet">
-              {facing.width} × {facing.height} pixels at {facing.x}, {facing.y}
-            </Text>
-            {item !== null && (
-              <Text size="sm">
-                <Link to={PATHS.item(item)}>See the product</Link>
-              </Text>
-            )}
-          </div>
-        </Group>
+          )}
+        </div>
         {alternatives.length > 0 && <Alternatives alternatives={alternatives} />}
         <Group gap="xs">
           <Button size="xs" component={Link} to={`review?facing=${facing.id}`} relative="path">
@@ -94,7 +96,7 @@ export function ItemThumbnail({ item }: { readonly item: string }) {
   return <img className="thumbnail" src={data.thumbnail_url} alt="" />;
 }
 
-/** The colour of a product's boxes. */
-export function Swatch({ category }: { readonly category: number }) {
-  return <span className="swatch" style={{ background: colourOf(category) }} />;
+/** The colour of a box, or of a product's boxes. */
+export function Swatch({ colour }: { readonly colour: string | undefined }) {
+  return <span className="swatch" style={{ background: colour }} />;
 }

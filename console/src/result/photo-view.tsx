@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Result } from '../../../clients/typescript/src/index';
 import { useAddressNumber } from '../shell/use-address';
+import { useColouring } from './use-colouring';
 import { FacingPanel } from './facing-panel';
 import { shownFacings, type ShownFacing } from './facings';
 import { PhotoViewer } from './photo/photo-viewer';
@@ -15,14 +16,16 @@ export function PhotoView({ result }: { readonly result: Result }) {
     () => (product === undefined ? NONE : idsOfOthers(facings, product)),
     [facings, product],
   );
+  const colourFor = useColouring(facings);
   const selected = facings.find((facing) => facing.id === id);
   const [image] = result.coco.images;
+  // A result without an image has no boxes, so any size will do.
+  const { width, height } = image ?? { width: 4, height: 3 };
   return (
     <div className="photo-and-list">
       <PhotoViewer
         imageUrl={result.image_url}
-        // A result without an image has no boxes, so any size will do.
-        size={{ width: image?.width ?? 4, height: image?.height ?? 3 }}
+        size={{ width, height }}
         facings={facings}
         selected={selected}
         pale={pale}
@@ -30,11 +33,18 @@ export function PhotoView({ result }: { readonly result: Result }) {
       />
       <div>
         {selected ? (
-          <FacingPanel facings={facings} facing={selected} onSelect={select} />
+          <FacingPanel
+            photo={{ url: result.image_url, width, height }}
+            facings={facings}
+            facing={selected}
+            colourFor={colourFor}
+            onSelect={select}
+          />
         ) : (
           <ProductList
             facings={facings}
             product={product}
+            colourFor={colourFor}
             onProduct={setProduct}
             onSelect={select}
           />

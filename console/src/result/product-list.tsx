@@ -6,12 +6,14 @@ import { groupByProduct, placeOf, type ShownFacing } from './facings';
 interface ProductListProps {
   readonly facings: readonly ShownFacing[];
   readonly product: number | undefined;
+  readonly colourFor: (facing: ShownFacing) => string;
   readonly onProduct: (category: number | undefined) => void;
   readonly onSelect: (id: number) => void;
 }
 
 /** What was found, by product. One product opens into its facings. */
-export function ProductList({ facings, product, onProduct, onSelect }: ProductListProps) {
+export function ProductList(props: ProductListProps) {
+  const { facings, product, colourFor, onProduct, onSelect } = props;
   const groups = groupByProduct(facings);
   if (groups.length === 0) {
     return (
@@ -34,7 +36,7 @@ export function ProductList({ facings, product, onProduct, onSelect }: ProductLi
               aria-expanded={product === category}
               onClick={() => onProduct(product === category ? undefined : category)}
             >
-              <Swatch category={category} />
+              <Swatch colour={colourOfGroup(members, colourFor)} />
               <span className="product-name">{name}</span>
               <span className="number">{members.length}</span>
             </button>
@@ -43,6 +45,7 @@ export function ProductList({ facings, product, onProduct, onSelect }: ProductLi
                 {members.map((facing, index) => (
                   <li key={facing.id}>
                     <button type="button" onClick={() => onSelect(facing.id)}>
+                      <Swatch colour={colourFor(facing)} />
                       {placeOf(facing) ?? `Facing ${index + 1}`}
                       <span className="quiet"> {formatRatio(facing.confidence)}</span>
                     </button>
@@ -55,4 +58,13 @@ export function ProductList({ facings, product, onProduct, onSelect }: ProductLi
       </ul>
     </Paper>
   );
+}
+
+/** The colour of the facing whose name is the least sure. */
+function colourOfGroup(
+  members: readonly ShownFacing[],
+  colourFor: (facing: ShownFacing) => string,
+): string | undefined {
+  const [least] = members.toSorted((a, b) => a.confidence - b.confidence);
+  return least && colourFor(least);
 }

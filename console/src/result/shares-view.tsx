@@ -6,6 +6,7 @@ import { useChartColours } from '../shell/chart-colours';
 import { formatRatio } from '../shell/format';
 import { Empty } from '../shell/states';
 import { Swatch } from './facing-panel';
+import { colourOf } from './facings';
 import { productShares, type ProductShare } from './shares';
 
 const PIXELS_PER_PRODUCT = 44;
@@ -92,7 +93,7 @@ function ShareTable({ shares }: { readonly shares: readonly ProductShare[] }) {
           {shares.map(({ name, category, count, countRatio, areaRatio }) => (
             <Table.Tr key={category}>
               <Table.Td>
-                <Swatch category={category} /> {name}
+                <Swatch colour={colourOf(category)} /> {name}
               </Table.Td>
               <Table.Td className="number">{count}</Table.Td>
               <Table.Td className="number">{formatRatio(countRatio, 1)}</Table.Td>

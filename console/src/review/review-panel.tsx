@@ -1,17 +1,18 @@
 import { Badge, Button, Group, Kbd, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, type Dispatch, type RefObject } from 'react';
 import { ItemThumbnail, Swatch } from '../result/facing-panel';
+import { colourOf } from '../result/facings';
+import { SideBySide, type ShownPhoto } from '../result/photo/side-by-side';
 import { formatRatio } from '../shell/format';
 import { ItemSearch } from './item-search';
 import type { ReviewAction } from './review-state';
 import type { ReviewedFacing } from './reviewed-facings';
-import { SideBySide } from './side-by-side';
 
 /** As many as there are keys for them. */
 const SHOWN_ALTERNATIVES = 4;
 
 interface ReviewPanelProps {
-  readonly photo: { readonly url: string; readonly width: number; readonly height: number };
+  readonly photo: ShownPhoto;
   readonly facing: ReviewedFacing;
   readonly search: RefObject<HTMLInputElement | null>;
   readonly dispatch: Dispatch<ReviewAction>;
@@ -37,7 +38,7 @@ export function ReviewPanel({ photo, facing, search, dispatch }: ReviewPanelProp
         <div>
           <Group gap="sm" justify="space-between">
             <Title order={2} size="h4">
-              <Swatch category={facing.category} /> {name}
+              <Swatch colour={colourOf(facing.category)} /> {name}
             </Title>
             <FacingState facing={facing} />
           </Group>

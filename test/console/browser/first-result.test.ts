@@ -5,6 +5,7 @@ import { SHELF_PHOTO } from '../../../local/demo/pictures';
 import { seriousFaultsOf } from './accessibility';
 import { consolePages, DEMO_THUMBNAILS, demoTable, describePages, enterKey } from './console-pages';
 import { largePhoto } from './large-photo';
+import { useViewerOptions } from './viewer-options';
 
 describePages('from an empty account to a result', () => {
   const pages = consolePages('first-result');
@@ -87,6 +88,7 @@ describePages('from an empty account to a result', () => {
     const [, scale, zoom] = /scale\(([\d.]+)\); --zoom: ([\d.]+)/.exec(style) ?? [];
     expect(Number(scale)).toBeGreaterThan(1);
     expect(Number(zoom)).toBeCloseTo(Number(scale), 3);
+    await useViewerOptions(page);
 
     await page.getByRole('tab', { name: 'Realogram' }).click();
     await page.locator('.cell').first().waitFor();
@@ -147,7 +149,7 @@ describePages('from an empty account to a result', () => {
 
   it('edits the task, whose products are shown, and can be taken out and chosen again', async () => {
     const { page } = pages();
-    await page.getByText('Products to look for').click();
+    await page.locator('summary').click();
     await page.getByRole('list', { name: '15 products' }).waitFor();
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByText('15 chosen').waitFor();
@@ -160,7 +162,7 @@ describePages('from an empty account to a result', () => {
     await page.getByRole('button', { name: 'Choose all 15' }).click();
     await page.getByRole('group', { name: 'Products' }).getByRole('checkbox').last().uncheck();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Products to look for').click();
+    await page.locator('summary').click();
     await page.getByRole('list', { name: '14 products' }).waitFor();
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByText('14 chosen').waitFor();

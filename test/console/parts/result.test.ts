@@ -6,6 +6,7 @@ import {
   shownFacings,
   UNKNOWN,
 } from '../../../console/src/result/facings';
+import { colouring, colouringOf } from '../../../console/src/result/colours';
 import { labelOf } from '../../../console/src/result/label';
 import { realogramGrid } from '../../../console/src/result/realogram-grid';
 import { productShares } from '../../../console/src/result/shares';
@@ -52,6 +53,46 @@ describe('the facings of a result', () => {
 
   it('stand nowhere without a realogram', () => {
     expect(facings[0] && placeOf(facings[0])).toBeUndefined();
+  });
+});
+
+describe('the colours of boxes', () => {
+  const facings = shownFacings(
+    resultOf({
+      categories: [TEA, SOAP].map(({ neurolabs, ...category }) => ({
+        ...category,
+        neurolabs: neurolabs && { ...neurolabs, brand: 'Acme' },
+      })),
+      annotations: [annotationOf(0, 0), annotationOf(1, 1), annotationOf(2, 2)],
+    }),
+  );
+  const coloursBy = (text: string) => {
+    const coloured = colouringOf(text);
+    return coloured && facings.map(colouring(facings, coloured));
+  };
+  const [unknown] = facings.map(({ category }) => colourOf(category));
+
+  it('tell products or brands apart, and leave facings without a name grey', () => {
+    expect(new Set(coloursBy('product')).size).toBe(3);
+    const [ofUnknown, ofTea, ofSoap] = coloursBy('brand') ?? [];
+    expect(ofUnknown).toBe(unknown);
+    expect(ofTea).toBe(ofSoap);
+    expect(ofTea).not.toBe(unknown);
+  });
+
+  it('go from red to green with the sureness of a name', () => {
+    const [facing] = facings.slice(1);
+    if (!facing) throw new Error('There is no named facing');
+    const hues = [0.2, 0.5, 0.75, 1].map(
+      (confidence) =>
+        /^hsl\((\d+) /.exec(colouring(facings, 'sureness')({ ...facing, confidence }))?.[1],
+    );
+    expect(hues).toEqual(['0', '0', '65', '130']);
+  });
+
+  it('are those of products for an address that names no others', () => {
+    expect(colouringOf('toString')).toBeUndefined();
+    expect(colouringOf('brand')).toBe('brand');
   });
 });
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { colourOf, type ShownFacing } from '../facings';
+import type { ShownFacing } from '../facings';
 import { LINE_HEIGHT, labelOf } from '../label';
 
 interface BoxesProps {
@@ -7,13 +7,14 @@ interface BoxesProps {
   readonly size: { readonly width: number; readonly height: number };
   readonly selected: number | undefined;
   readonly pale: ReadonlySet<number>;
+  readonly colourFor: (facing: ShownFacing) => string;
   readonly withNames: boolean;
   readonly onSelect: (id: number) => void;
 }
 
 /** The boxes on the photo, in its pixels. The list beside it has the same facings for the keyboard. */
 export const Boxes = memo(function Boxes(props: BoxesProps) {
-  const { facings, size, selected, pale, withNames, onSelect } = props;
+  const { facings, size, selected, pale, colourFor, withNames, onSelect } = props;
   return (
     <svg
       className="boxes"
@@ -25,7 +26,7 @@ export const Boxes = memo(function Boxes(props: BoxesProps) {
         <g
           key={facing.id}
           className={classOf(facing, selected, pale)}
-          color={colourOf(facing.category)}
+          color={colourFor(facing)}
           data-facing={facing.id}
           onClick={() => onSelect(facing.id)}
         >

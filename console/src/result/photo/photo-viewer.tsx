@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group } from '@mantine/core';
-import { useEffect } from 'react';
-import { useAddressValue } from '../../shell/use-address';
+import { useEffect, useMemo, useRef } from 'react';
+import { useAddressNumber, useAddressValue } from '../../shell/use-address';
+import { useColouring } from '../use-colouring';
 import type { ShownFacing } from '../facings';
 import { Boxes } from './boxes';
+import { ViewerBar } from './viewer-bar';
 import { useZoom } from './use-zoom';
 
 interface PhotoViewerProps {
@@ -15,10 +16,19 @@ interface PhotoViewerProps {
   readonly onSelect: (id: number) => void;
 }
 
-/** The photo with its boxes: enlarged by buttons, keys, Ctrl and the wheel, or two fingers. */
+/**
+ * The photo with its boxes: enlarged by buttons, keys, two fingers, or the wheel, with Ctrl unless it fills the screen.
+ */
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { imageUrl, size, facings, selected, pale, onSelect } = props;
-  const [names, setNames] = useAddressValue('names');
+  const { imageUrl, size, facings, selected, onSelect } = props;
+  const viewer = useRef<HTMLDivElement>(null);
+  const [names] = useAddressValue('names');
+  const [leastSure = 0] = useAddressNumber('sure');
+  const colourFor = useColouring(facings);
+  const pale = useMemo(
+    () => new Set([...props.pale, ...idsOfLessSure(facings, leastSure / 100)]),
+    [facings, props.pale, leastSure],
+  );
   const { frame, stage, actions, handlers } = useZoom();
 
   useEffect(() => {
@@ -28,30 +38,14 @@ export function PhotoViewer(props: PhotoViewerProps) {
   }, [actions, selected, size.width, size.height]);
 
   return (
-    <div className="viewer">
-      <Group gap="xs" mb="xs">
-        <Button size="xs" variant="default" onClick={actions.zoomIn} aria-label="Enlarge">
-          +
-        </Button>
-        <Button size="xs" variant="default" onClick={actions.zoomOut} aria-label="Make smaller">
-          −
-        </Button>
-        <Button size="xs" variant="default" onClick={actions.showAll}>
-          Whole photo
-        </Button>
-        <Checkbox
-          size="xs"
-          label="Names"
-          checked={names !== 'hidden'}
-          onChange={(event) => setNames(event.currentTarget.checked ? '' : 'hidden')}
-        />
-      </Group>
+    <div ref={viewer} className="viewer">
+      <ViewerBar viewer={viewer} actions={actions} />
       <div
         ref={frame}
         className="frame"
         style={{
           aspectRatio: `${size.width} / ${size.height}`,
-          maxWidth: `calc(78vh * ${size.width / size.height})`,
+          maxWidth: `calc(var(--most-height) * ${size.width / size.height})`,
         }}
         tabIndex={0}
         role="group"
@@ -65,6 +59,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             size={size}
             selected={selected?.id}
             pale={pale}
+            colourFor={colourFor}
             withNames={names !== 'hidden'}
             onSelect={onSelect}
           />
@@ -73,3 +68,9 @@ export function PhotoViewer(props: PhotoViewerProps) {
     </div>
   );
 }
+
+/** The named facings whose name is less sure. */
+const idsOfLessSure = (facings: readonly ShownFacing[], least: number): number[] =>
+  facings
+    .filter(({ category, confidence }) => category !== 0 && confidence < least)
+    .map(({ id }) => id);

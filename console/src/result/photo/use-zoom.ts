@@ -61,7 +61,8 @@ export function useZoom() {
   useEffect(() => {
     const element = frame.current;
     const wheel = (event: WheelEvent): void => {
-      if (!event.ctrlKey && !event.metaKey) return;
+      const scrollsPage = !event.ctrlKey && !event.metaKey && !document.fullscreenElement;
+      if (scrollsPage) return;
       event.preventDefault();
       const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect();
       const point = { x: event.clientX - left, y: event.clientY - top };

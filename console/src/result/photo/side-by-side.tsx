@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { itemQuery } from '../catalogue/item-query';
-import { useClient } from '../session/session';
-import type { ReviewedFacing } from './reviewed-facings';
+import type { Facing } from '../../../../clients/typescript/src/index';
+import { itemQuery } from '../../catalogue/item-query';
+import { useClient } from '../../session/session';
 
 /** How much of the photo around a box is shown, as a ratio of the box. */
 const MARGIN_RATIO = 0.12;
 
+export interface ShownPhoto {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 interface SideBySideProps {
-  readonly photo: { readonly url: string; readonly width: number; readonly height: number };
-  readonly facing: ReviewedFacing;
+  readonly photo: ShownPhoto;
+  readonly facing: Pick<Facing, 'x' | 'y' | 'width' | 'height' | 'name' | 'catalog_item_uuid'>;
 }
 
 /** The facing on the photo, and beside it the thumbnail of the product that it is said to be. */

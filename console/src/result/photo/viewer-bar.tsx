@@ -1,0 +1,63 @@
+import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
+import type { RefObject } from 'react';
+import { useAddressNumber, useAddressValue } from '../../shell/use-address';
+import { COLOURINGS, colouringOf } from '../colours';
+import type { useZoom } from './use-zoom';
+
+interface ViewerBarProps {
+  readonly viewer: RefObject<HTMLElement | null>;
+  readonly actions: ReturnType<typeof useZoom>['actions'];
+}
+
+/** How the photo and its boxes are shown. Everything but the zoom is part of the address. */
+export function ViewerBar({ viewer, actions }: ViewerBarProps) {
+  const [names, setNames] = useAddressValue('names');
+  const [colour, setColour] = useAddressValue('colour');
+  const [leastSure = 0, setLeastSure] = useAddressNumber('sure');
+  return (
+    <Group gap="xs" mb="xs" className="viewer-bar">
+      <Button size="xs" variant="default" onClick={actions.zoomIn} aria-label="Enlarge">
+        +
+      </Button>
+      <Button size="xs" variant="default" onClick={actions.zoomOut} aria-label="Make smaller">
+        −
+      </Button>
+      <Button size="xs" variant="default" onClick={actions.showAll}>
+        Whole photo
+      </Button>
+      <Button size="xs" variant="default" onClick={() => void toggleFullScreen(viewer.current)}>
+        Full screen
+      </Button>
+      <Checkbox
+        size="xs"
+        label="Names"
+        checked={names !== 'hidden'}
+        onChange={(event) => setNames(event.currentTarget.checked ? '' : 'hidden')}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Colours show"
+        data={Object.entries(COLOURINGS).map(([value, label]) => ({ value, label }))}
+        value={colouringOf(colour) ?? 'product'}
+        onChange={({ currentTarget: { value } }) => setColour(value === 'product' ? '' : value)}
+      />
+      <label className="sureness">
+        Names from {leastSure} %
+        <input
+          type="range"
+          min={0}
+          max={100}
+          step={5}
+          value={leastSure}
+          onChange={(event) => setLeastSure(Number(event.currentTarget.value) || undefined)}
+        />
+      </label>
+    </Group>
+  );
+}
+
+/** Browsers refuse it where a page must not fill the screen: then the photo stays as it is. */
+async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
+  if (document.fullscreenElement) return document.exitFullscreen();
+  await element?.requestFullscreen().catch(() => undefined);
+}
