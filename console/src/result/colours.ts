@@ -2,9 +2,9 @@ import { colourOf, type ShownFacing } from './facings';
 
 /** What the colour of a box can show. */
 export const COLOURINGS = {
-  product: 'Product',
-  brand: 'Brand',
-  sureness: 'How sure the name is',
+  product: 'Colour by product',
+  brand: 'Colour by brand',
+  sureness: 'Colour by sureness',
 } as const;
 export type Coloured = keyof typeof COLOURINGS;
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export async function useViewerOptions(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'The facing on the photo' }).waitFor();
 
-  const select = page.getByLabel('Colours show');
+  const select = page.getByLabel('Colour of the boxes');
   const colours = `new Set([...document.querySelectorAll('g.box')].map((box) => box.getAttribute('color'))).size`;
   await hold(page, `${colours} > 5`);
   await select.selectOption('brand');

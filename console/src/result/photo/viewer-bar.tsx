@@ -36,7 +36,7 @@ export function ViewerBar({ viewer, actions }: ViewerBarProps) {
       />
       <NativeSelect
         size="xs"
-        aria-label="Colours show"
+        aria-label="Colour of the boxes"
         data={Object.entries(COLOURINGS).map(([value, label]) => ({ value, label }))}
         value={colouringOf(colour) ?? 'product'}
         onChange={({ currentTarget: { value } }) => setColour(value === 'product' ? '' : value)}
