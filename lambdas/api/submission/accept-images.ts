@@ -59,7 +59,8 @@ export async function createResults(
     throw madeAndDeleted('results');
   }
   // A request is counted before its first row is written.
-  const counted = earlier.length === 0 ? await takeFromQuota(submissionOf(results)) : undefined;
+  const counted =
+    earlier.length === 0 ? await takeFromQuota(submissionOf(results), ids.isRepeatable) : undefined;
   const isStored = new Set(earlier.map(({ result_uuid }) => result_uuid));
   const rows = await putResults(
     results.filter(({ result_uuid }) => !isStored.has(result_uuid)),

@@ -1,4 +1,6 @@
 import { monthOf, quotaError } from '../../domain/quota';
+import { LIMITS } from '../../contracts/limits';
+import { returnAbandonedImages } from '../../storage/results/abandoned-images';
 import { readQuota } from '../../storage/usage/quotas';
 import {
   countImages,
@@ -7,17 +9,29 @@ import {
   type Submission,
 } from '../../storage/usage/submitted-images';
 
+/** No request takes longer, and no copy of its writes arrives later. */
+const REQUEST_MS = 15 * 60_000;
+const KEPT_KEY_MS = LIMITS.idempotencyKeptHours * 3_600_000;
+
 /**
  * Counts the images of a request, if the account's quota has room for them.
+ * @param isRepeatable whether the request has a key. A repeat may write its rows until the key expires.
  * @throws AppError 429 that says when the count starts again. Then none is counted.
  */
-export async function takeFromQuota(submission: Submission): Promise<Counted> {
-  const now = new Date();
-  const { accountId, images } = submission;
+export async function takeFromQuota(
+  submission: Submission,
+  isRepeatable: boolean,
+  now = new Date(),
+): Promise<Counted> {
+  const { accountId, uuids } = submission;
   const quota = await readQuota(accountId);
-  const counted = await countImages(submission, quota, now);
+  const until = new Date(now.getTime() + REQUEST_MS + (isRepeatable ? KEPT_KEY_MS : 0));
+  const count = () =>
+    countImages(submission, quota === undefined ? undefined : { images: quota, until }, now);
+  const counted =
+    (await count()) ?? ((await returnAbandonedImages(accountId, now)) ? await count() : undefined);
   if (counted) return counted;
   if (quota === undefined) throw new Error('Images were not counted, without a quota');
   const submitted = await readSubmittedImages(accountId, monthOf(now));
-  throw quotaError({ quota, submitted, images }, now);
+  throw quotaError({ quota, submitted, images: uuids.length }, now);
 }

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { ResultRow } from '../../contracts/rows';
+import type { ResultRow, StoredResultRow } from '../../contracts/rows';
 import { monthOf } from '../../domain/quota';
 import { logger } from '../../shared/logger';
 import { mapInParallel } from '../aws/batches';
@@ -66,9 +66,15 @@ export async function putResults(
 export function submissionOf(results: readonly NewResult[]): Submission {
   const [first] = results;
   if (!first) throw new Error('A request has at least one image');
-  const { account_id: accountId, result_uuid: request } = first;
-  return { accountId, request, images: results.length };
+  const { account_id: accountId, task_uuid: taskUuid } = first;
+  return { accountId, taskUuid, uuids: results.map(({ result_uuid }) => result_uuid) };
 }
+
+const WITHDRAWN_REASON = 'The image could not be stored; submit it again';
+
+/** Whether a result's request was refused. */
+export const isWithdrawn = (row: StoredResultRow): boolean =>
+  row.status === 'FAILED' && row.failure_reason === WITHDRAWN_REASON;
 
 /**
  * Withdraws all results of a refused request: they become FAILED, are not counted, and have no
@@ -81,7 +87,7 @@ export async function withdrawResults(rows: readonly ResultRow[]): Promise<void>
       ...row,
       callback_url: undefined,
       status: 'FAILED',
-      failure_reason: 'The image could not be stored; submit it again',
+      failure_reason: WITHDRAWN_REASON,
       duration: 0,
       unfinished: WITHDRAWN_SHARD,
       updated_at: new Date().toISOString(),

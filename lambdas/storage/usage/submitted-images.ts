@@ -21,56 +21,89 @@ const monthRowSchema = z.object({
   counted: names,
   /** Requests that were refused after all, and whose images no longer count. */
   returned: names,
+  /** Requests of an account with a quota that are not accepted yet, as `openRequestOf` writes them. */
+  open_requests: names,
 });
+type MonthRow = z.infer<typeof monthRowSchema>;
 
 /** The images of one request. */
 export interface Submission {
   readonly accountId: string;
-  /** The request's name: the uuid of its first result. */
-  readonly request: string;
-  readonly images: number;
+  readonly taskUuid: string;
+  /** Of its results, one for each image. The first is the name of the request. */
+  readonly uuids: readonly string[];
 }
+
+const nameOf = ({ uuids }: Submission): string => {
+  const [name] = uuids;
+  if (name === undefined) throw new Error('A request has at least one image');
+  return name;
+};
 
 export interface Counted extends Submission {
   readonly month: string;
+  /** The request as `open_requests` names it; undefined if the account has no quota. */
+  readonly open?: string;
   /** Whether the write that counted it was sent more than once. */
   readonly isSentAgain: boolean;
 }
 
+/** What an account with a quota may submit in a month, and how long one request may take. */
+export interface QuotaOfRequest {
+  readonly images: number;
+  /** Rows of the request that are missing at this time are never written. */
+  readonly until: Date;
+}
+
+/** A request that is counted but not accepted yet, as the month's row names it. */
+export const openRequestOf = ({ taskUuid, uuids }: Submission, { until }: QuotaOfRequest): string =>
+  [until.toISOString(), taskUuid, ...uuids].join(' ');
+
+export function parseOpenRequest(
+  accountId: string,
+  open: string,
+): { readonly until: string; readonly submission: Submission } {
+  const [until = '', taskUuid = '', ...uuids] = open.split(' ');
+  return { until, submission: { accountId, taskUuid, uuids } };
+}
+
 /**
  * Counts the images of a request, once.
- * @param quota the most images that the account may submit in a month; undefined if it has no
- * quota.
+ * @param quota undefined if the account has none.
  * @returns undefined if the quota does not leave room for all of them. Then none is counted.
  */
 export async function countImages(
   submission: Submission,
-  quota: number | undefined,
+  quota: QuotaOfRequest | undefined,
   now: Date,
 ): Promise<Counted | undefined> {
-  const { accountId, request, images } = submission;
+  const { accountId, uuids } = submission;
+  const images = uuids.length;
+  const request = nameOf(submission);
+  const open = quota && openRequestOf(submission, quota);
   const month = monthOf(now);
-  const left = quota === undefined ? undefined : quota - images;
+  const left = quota && quota.images - images;
   if (left !== undefined && left < 0) return undefined;
   try {
     const answer = await dynamo().send(
       new UpdateCommand({
         TableName: countersTable(),
         Key: { list: submittedImagesRowName(accountId, month) },
-        UpdateExpression: 'ADD images :images, counted :names',
+        UpdateExpression:
+          'ADD images :images, counted :names' + (open ? ', open_requests :open' : ''),
         ConditionExpression:
           '(attribute_not_exists(counted) OR NOT contains(counted, :name))' +
           (left === undefined ? '' : ' AND (attribute_not_exists(images) OR images <= :left)'),
         ExpressionAttributeValues: {
           ':images': images,
-          ':name': request,
-          ':names': new Set([request]),
+          ...namesOf(submission),
           ...(left !== undefined && { ':left': left }),
+          ...(open && { ':open': new Set([open]) }),
         },
       }),
     );
     const isSentAgain = (answer.$metadata.attempts ?? 1) > 1;
-    return { ...submission, month, isSentAgain };
+    return { ...submission, month, isSentAgain, ...(open && { open }) };
   } catch (error) {
     if (!isConditionalWriteRefusal(error)) throw error;
     const row = await readMonth(accountId, month);
@@ -79,44 +112,68 @@ export async function countImages(
 }
 
 /**
- * Removes an accepted request's name from the month's row, unless its write was sent more than
- * once. Its images stay counted.
+ * Removes an accepted request from the month's row. Its images stay counted. Its name stays as well if its
+ * write was sent more than once.
  */
 export async function settleImages(counted: Counted): Promise<void> {
-  if (counted.isSentAgain) return;
-  await updateIfCounted(counted, 'DELETE counted :names', 'contains(counted, :name)', {});
+  const { isSentAgain, open } = counted;
+  if (open !== undefined) await closeRequest(counted, open);
+  if (isSentAgain) return;
+  await update(counted, 'DELETE counted :names', 'contains(counted, :name)', namesOf(counted));
 }
 
-/** Subtracts the images of a request that is refused after all. Doing so again changes nothing. */
-export async function returnImages(submission: Submission, month: string): Promise<void> {
-  await updateIfCounted(
+/**
+ * Subtracts images of a request that is refused after all. Doing so again changes nothing.
+ * @param images how many; by default, all of them.
+ */
+export async function returnImages(
+  submission: Submission,
+  month: string,
+  images = submission.uuids.length,
+): Promise<void> {
+  await update(
     { ...submission, month },
     'ADD images :fewer, returned :names',
     'contains(counted, :name) AND (attribute_not_exists(returned) OR NOT contains(returned, :name))',
-    { ':fewer': -submission.images },
+    { ':fewer': -images, ...namesOf(submission) },
   );
 }
 
-async function updateIfCounted(
-  { accountId, month, request }: Submission & { readonly month: string },
+/** Notes that a request is accepted, or that its images were returned. */
+export async function closeRequest(counted: CountedIn, open: string): Promise<void> {
+  await update(counted, 'DELETE open_requests :open', 'contains(open_requests, :entry)', {
+    ':open': new Set([open]),
+    ':entry': open,
+  });
+}
+
+type CountedIn = Submission & { readonly month: string };
+
+const namesOf = (submission: Submission) => ({
+  ':name': nameOf(submission),
+  ':names': new Set([nameOf(submission)]),
+});
+
+async function update(
+  { month, ...submission }: CountedIn,
   change: string,
   condition: string,
-  values: Readonly<Record<string, number>>,
+  values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   try {
     await dynamo().send(
       new UpdateCommand({
         TableName: countersTable(),
-        Key: { list: submittedImagesRowName(accountId, month) },
+        Key: { list: submittedImagesRowName(submission.accountId, month) },
         UpdateExpression: change,
         ConditionExpression: condition,
-        ExpressionAttributeValues: { ':name': request, ':names': new Set([request]), ...values },
+        ExpressionAttributeValues: values,
       }),
     );
   } catch (error) {
     if (isConditionalWriteRefusal(error)) return;
     // The count remains useful: at worst it includes images of a request that was refused.
-    logger.error('count of images not changed', { request, error });
+    logger.error('count of images not changed', { request: nameOf(submission), error });
   }
 }
 
@@ -124,10 +181,7 @@ async function updateIfCounted(
 export const readSubmittedImages = async (accountId: string, month: string): Promise<number> =>
   (await readMonth(accountId, month)).images;
 
-async function readMonth(
-  accountId: string,
-  month: string,
-): Promise<z.infer<typeof monthRowSchema>> {
+export async function readMonth(accountId: string, month: string): Promise<MonthRow> {
   const answer = await dynamo().send(
     new GetCommand({
       TableName: countersTable(),

@@ -4,13 +4,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { idsOfSeed, newIds, type RequestIds } from '../../../lambdas/api/idempotency/request-ids';
+import { takeFromQuota } from '../../../lambdas/api/submission/take-from-quota';
+import { putResults } from '../../../lambdas/storage/results/new-results';
 import { acceptPictures } from '../../../lambdas/api/submission/accept-pictures';
 import type { ResultRow, TaskRow, UploadRow } from '../../../lambdas/contracts/rows';
 import { monthOf } from '../../../lambdas/domain/quota';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { dynamo, s3, sqs } from '../../../lambdas/storage/aws/clients';
 import { writeQuota } from '../../../lambdas/storage/usage/quotas';
-import { readSubmittedImages } from '../../../lambdas/storage/usage/submitted-images';
+import { readSubmittedImages, settleImages } from '../../../lambdas/storage/usage/submitted-images';
 import { findUpload, putUpload, unclaimedKeyOf } from '../../../lambdas/storage/objects/uploads';
 import { DEAD, embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
@@ -43,6 +45,10 @@ const submit = (count: number, ids: RequestIds = newIds()) => {
   const pictures = Array.from({ length: count }, (_, n) => ({ bytes, field: `images[${n}]` }));
   return acceptPictures(task, 'bulk', { pictures, uploads: [] }, ids);
 };
+const MINUTE = 60_000;
+const NOW = Date.parse('2026-11-10T12:00:00Z');
+const rowKeys = () => ({ account_id: task.account_id, task_uuid: task.task_uuid });
+const ofTask = () => ({ accountId: task.account_id, taskUuid: task.task_uuid });
 const submitted = () => readSubmittedImages(task.account_id, monthOf(new Date()));
 
 /** Fails late, as a time-out does, when the parallel calls have ended. */
@@ -111,6 +117,41 @@ describe('an account with a quota', () => {
     await submit(3, idsOfSeed(seed, 'part'));
 
     expect(await submitted()).toBe(3);
+  });
+
+  it.each([
+    ['a request', false, 15 * MINUTE],
+    [
+      'a request with a key, which may be repeated for a day,',
+      true,
+      24 * 60 * MINUTE + 15 * MINUTE,
+    ],
+  ])('gets back what %s had taken when its function died', async (_, isRepeatable, after) => {
+    const [row = '', ...others] = Array.from({ length: 3 }, () => randomUUID());
+    const take = (uuids: readonly string[], at: number) =>
+      takeFromQuota({ ...ofTask(), uuids }, isRepeatable, new Date(NOW + at));
+    await take([row, ...others], 0);
+    // One of three rows was written.
+    await putResults([{ ...rowKeys(), result_uuid: row, image_key: 'images/a' }]);
+
+    await expect(take([randomUUID()], after - 1)).rejects.toMatchObject({ status: 429 });
+    await take(
+      others.map(() => randomUUID()),
+      after,
+    );
+    await expect(take([randomUUID()], after)).rejects.toMatchObject({ status: 429 });
+
+    expect(await readSubmittedImages(task.account_id, monthOf(new Date(NOW)))).toBe(3);
+  });
+
+  it('gets nothing back of an accepted request', async () => {
+    const take = (images: number, at: number) => {
+      const uuids = Array.from({ length: images }, () => randomUUID());
+      return takeFromQuota({ ...ofTask(), uuids }, false, new Date(NOW + at));
+    };
+    await settleImages(await take(3, 0));
+
+    await expect(take(1, 20 * MINUTE)).rejects.toMatchObject({ status: 429 });
   });
 
   it.each([

@@ -24,10 +24,15 @@ let accountId = '';
 beforeEach(() => {
   accountId = randomUUID();
 });
-const submission = (images: number): Submission => ({ accountId, request: randomUUID(), images });
+const submission = (images: number): Submission => ({
+  accountId,
+  taskUuid: randomUUID(),
+  uuids: Array.from({ length: images }, () => randomUUID()),
+});
+const quotaOf = (images: number) => ({ images, until: NOW });
 const submitted = (month = MONTH) => readSubmittedImages(accountId, month);
 async function count(of: Submission, quota?: number): Promise<Counted> {
-  const counted = await countImages(of, quota, NOW);
+  const counted = await countImages(of, quota === undefined ? quota : quotaOf(quota), NOW);
   if (!counted) throw new Error('over the quota');
   return counted;
 }
@@ -36,15 +41,15 @@ describe('countImages', () => {
   it('counts what the quota has left, and refuses more as a whole', async () => {
     await count(submission(7), 10);
 
-    expect(await countImages(submission(4), 10, NOW)).toBeUndefined();
+    expect(await countImages(submission(4), quotaOf(10), NOW)).toBeUndefined();
     expect(await submitted()).toBe(7);
     await count(submission(3), 10);
-    expect(await countImages(submission(1), 10, NOW)).toBeUndefined();
+    expect(await countImages(submission(1), quotaOf(10), NOW)).toBeUndefined();
     expect(await submitted()).toBe(10);
   });
 
   it('allows nothing with a quota of 0, and anything without one', async () => {
-    expect(await countImages(submission(1), 0, NOW)).toBeUndefined();
+    expect(await countImages(submission(1), quotaOf(0), NOW)).toBeUndefined();
     await count(submission(100));
     expect(await submitted()).toBe(100);
   });
@@ -53,13 +58,13 @@ describe('countImages', () => {
     await count(submission(10), 10);
 
     const next = new Date('2026-12-01T00:00:00Z');
-    expect(await countImages(submission(10), 10, next)).toBeDefined();
+    expect(await countImages(submission(10), quotaOf(10), next)).toBeDefined();
     expect([await submitted(), await submitted('2026-12')]).toEqual([10, 10]);
   });
 
   it('never lets requests at once have more than the quota', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => countImages(submission(3), 10, NOW)),
+      Array.from({ length: 20 }, () => countImages(submission(3), quotaOf(10), NOW)),
     );
 
     expect(answers.filter((each) => each !== undefined)).toHaveLength(3);
