@@ -20,7 +20,6 @@ import { deleteDocument } from '../objects/documents';
 import { enrolmentsTable } from '../catalogue/enrolments';
 import { galleriesTable } from '../galleries/gallery-entries';
 import { idempotencyTable } from './idempotency';
-import { deleteMedia, listMedia } from '../objects/media';
 import {
   catalogueListName,
   countersTable,
@@ -39,7 +38,7 @@ import { resultOwnerOf, resultsTable } from '../results/results';
 import { parseRow } from '../aws/rows';
 import { submittedImagesRowName } from '../usage/submitted-images';
 import { tasksTable } from '../tasks/tasks';
-import { deleteSentPicture } from '../objects/sent-pictures';
+import { deleteSentPicture, listSentPictures } from '../objects/sent-pictures';
 import { deleteUnclaimedUpload, uploadsTable } from '../objects/uploads';
 import { findUsageKeys } from '../usage/usage';
 import { usageTable } from '../usage/usage-records';
@@ -98,7 +97,7 @@ async function forEachKind(
 
 /** Pictures whose keys contain the account's hash. Those with older keys are deleted with their rows. */
 async function findPictures(account: string): Promise<Entries> {
-  return (await listMedia(account)).map((key) => () => deleteMedia(key));
+  return (await listSentPictures(account)).map((key) => () => deleteSentPicture(key));
 }
 
 async function findResults(account: string): Promise<Entries> {

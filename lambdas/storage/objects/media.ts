@@ -1,7 +1,6 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   S3ServiceException,
   type PutObjectCommandInput,
@@ -13,6 +12,7 @@ import { withoutMetadata } from '../../domain/metadata/without-metadata';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
 import { s3 } from '../aws/clients';
+import { listKeys } from '../aws/list-keys';
 import { undefinedIfMissing } from '../aws/missing-object';
 
 /**
@@ -33,13 +33,13 @@ export function newMediaKey(
   accountId: string,
   secret = randomBytes(16).toString('hex'),
 ): string {
-  return `${prefixOf(folder, accountId)}${secret}`;
+  return `${mediaPrefixOf(folder, accountId)}${secret}`;
 }
 
 /**
  * The prefix of an account's keys. It holds a hash, because addresses should not name the account.
  */
-function prefixOf(folder: MediaFolder, accountId: string): string {
+export function mediaPrefixOf(folder: MediaFolder, accountId: string): string {
   return `${folder}/${createHash('sha256').update(accountId).digest('hex').slice(0, 16)}-`;
 }
 
@@ -110,22 +110,9 @@ export async function deleteMedia(key: string): Promise<void> {
 
 /** The keys that carry the account's hash, even those that no row names. */
 export async function listMedia(accountId: string): Promise<string[]> {
-  const keys: string[] = [];
-  for (const folder of MEDIA_FOLDERS) {
-    let token: string | undefined;
-    do {
-      const page = await s3().send(
-        new ListObjectsV2Command({
-          Bucket: environment()[ENVIRONMENT_VARIABLES.mediaBucket],
-          Prefix: prefixOf(folder, accountId),
-          ContinuationToken: token,
-        }),
-      );
-      keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
-      token = page.NextContinuationToken;
-    } while (token !== undefined);
-  }
-  return keys;
+  const bucket = environment()[ENVIRONMENT_VARIABLES.mediaBucket];
+  const prefixes = MEDIA_FOLDERS.map((folder) => mediaPrefixOf(folder, accountId));
+  return (await Promise.all(prefixes.map((prefix) => listKeys(bucket, prefix)))).flat();
 }
 
 /** The bytes of a picture, or undefined if there is none under the key. */

@@ -1,13 +1,24 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { handler } from '../../../lambdas/maintenance/sweep-unfinished/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results/results';
+import { listSentPictures } from '../../../lambdas/storage/objects/sent-pictures';
+import { newMediaKey } from '../../../lambdas/storage/objects/media';
+import { putClaimedUpload } from '../../../lambdas/storage/objects/uploads';
+import {
+  getResult,
+  UNFINISHED_SHARDS,
+  WITHDRAWN_SHARD,
+} from '../../../lambdas/storage/results/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
-  buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
+  buckets: [
+    ENVIRONMENT_VARIABLES.documentsBucket,
+    ENVIRONMENT_VARIABLES.mediaBucket,
+    ENVIRONMENT_VARIABLES.uploadsBucket,
+  ],
   tables: [ENVIRONMENT_VARIABLES.resultsTable],
   indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
 });
@@ -32,4 +43,22 @@ it('the sweep continues after a result that cannot be swept, and fails at its en
 
   expect(await getResult(stuck)).toHaveProperty('unfinished');
   expect(await getResult(next)).not.toHaveProperty('unfinished');
+});
+
+it('removes the upload of a refused request, and leaves those of other accounts', async () => {
+  const refused = resultRow({
+    account_id: 'refused',
+    image_key: newMediaKey('images', 'refused'),
+    status: 'FAILED',
+    unfinished: WITHDRAWN_SHARD,
+    created_at: '2019-01-01T00:00:00.000Z',
+  });
+  await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [refused]);
+  await putClaimedUpload(refused.image_key, Buffer.from('photo'));
+  await putClaimedUpload(newMediaKey('images', 'other'), Buffer.from('photo'));
+
+  await handler().catch(() => undefined);
+
+  expect(await listSentPictures('refused')).toEqual([]);
+  expect(await listSentPictures('other')).toHaveLength(1);
 });
