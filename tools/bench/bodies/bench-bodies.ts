@@ -7,7 +7,7 @@ import { ShelfClient } from '../../../clients/typescript/src/shelf-client';
 import { startLocalCloud, type LocalCloud } from '../../../local/cloud/cloud';
 import { createDemoTask } from '../../../local/demo/catalogue';
 import { markdownTable } from '../../shared/statistics';
-import { readDemoCatalogue } from '../demo-files';
+import { readDemoCatalogue, readDemoPhoto } from '../demo-files';
 import { reportFaults } from '../report-faults';
 import { worstBodiesOf } from './worst-bodies';
 
@@ -87,13 +87,14 @@ function fieldsOf({ json, content }: Route): string[] {
 async function makeParameters({ info }: LocalCloud): Promise<Record<string, string>> {
   const client = new ShelfClient({ apiKey: info.api_key, baseUrl: info.base_url });
   const task = await createDemoTask(client, await readDemoCatalogue());
+  const result = await client.recognise(task.uuid, await readDemoPhoto());
   const [item] = (await client.catalogItems.list({ limit: 1 })).items;
   const planogram = await client.planograms.create({ name: 'Bay', must_have: [item?.uuid ?? ''] });
   return {
     task_uuid: task.uuid,
     item_uuid: item?.uuid ?? '',
     planogram_uuid: planogram.uuid,
-    result_uuid: task.uuid,
+    result_uuid: result.uuid,
   };
 }
 

@@ -52,6 +52,23 @@ function jsonBodies(fields: readonly string[]): Record<string, string> {
         catalog_item_uuid,
       })),
     }),
+    'many corrections': JSON.stringify({
+      facings: uuids(LIMITS.correctionsPerResult).map((catalog_item_uuid, id) => ({
+        id,
+        verdict: 'OTHER_ITEM',
+        catalog_item_uuid,
+      })),
+    }),
+    'many added boxes': JSON.stringify({
+      added: uuids(LIMITS.correctionsPerResult).map((_, x) => ({ bbox: [x % 600, 1, 5, 5] })),
+    }),
+    'many facings': JSON.stringify({
+      name: 'x',
+      facings: uuids(1 + LIMITS.referenceImagesPerItem).map((result_uuid, annotation_id) => ({
+        result_uuid,
+        annotation_id,
+      })),
+    }),
     'many addresses': JSON.stringify({
       urls: Array.from({ length: LIMITS.urlsPerRequest }, (_, index) =>
         `https://a.example/${index}/`.padEnd(LIMITS.urlLength, 'x'),
