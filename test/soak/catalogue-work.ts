@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { plainPicture } from '../support/pictures';
 import { image, type Call, type Reply, type ServiceClient } from '../support/service-client';
-import { fractionOf } from './seeded';
+import { choose, fractionOf } from './seeded';
 
 /** The lists in which a client makes, changes and deletes things under faults. */
 
-export type Place = 'catalog-items' | 'planograms';
+export const PLACES = ['catalog-items', 'planograms', 'image-recognition/tasks'] as const;
+export type Place = (typeof PLACES)[number];
 
 /** A thing whose creation was acknowledged to the client, and the states that it may be in by now. */
 export interface Made {
@@ -29,13 +30,14 @@ export interface CatalogueWork {
 export interface CatalogueClient {
   readonly account: string;
   readonly client: ServiceClient;
-  /** An item that planograms name. */
+  /** An item that planograms and tasks name. */
   readonly item: string;
   readonly running: () => Promise<void>;
   readonly changes: Changes;
 }
 
-const FRACTION = { planograms: 0.3, withKey: 0.5, changed: 0.6, pictured: 0.5, deleted: 0.3 };
+const FRACTION = { withKey: 0.5, changed: 0.6, pictured: 0.5, deleted: 0.3 };
+const WEIGHTS = { 'catalog-items': 50, planograms: 20, 'image-recognition/tasks': 30 };
 const REPEATS = 60;
 const REPEAT_AFTER_MS = 2_000;
 
@@ -52,7 +54,8 @@ export async function workOnCatalogue(
   for (let number = 0; number < things; number++) {
     const is = (word: keyof typeof FRACTION): boolean =>
       fractionOf(seed, at.account, word, number) < FRACTION[word];
-    const place = is('planograms') ? 'planograms' : 'catalog-items';
+    const places = PLACES.map((each) => [each, WEIGHTS[each]] as const);
+    const place = choose(places, fractionOf(seed, at.account, 'place', number));
     const thing = await make(at, place, is('withKey'));
     if (!thing) continue;
     made.push(thing);
@@ -71,9 +74,9 @@ async function make(
   const name = `Thing ${randomUUID()}`;
   const headers = withKey ? { 'Idempotency-Key': randomUUID() } : {};
   const call =
-    place === 'planograms'
-      ? { json: { name, must_have: [at.item] }, headers }
-      : { parts: [{ name: 'name', value: name }, image(await picture(), 'thumbnail')], headers };
+    place === 'catalog-items'
+      ? { parts: [{ name: 'name', value: name }, image(await picture(), 'thumbnail')], headers }
+      : { json: bodyOf(place, name, at), headers };
   const reply = await send(at, 'POST', `/${place}`, call, withKey);
   if (reply?.status !== 200) return undefined;
   const { uuid } = madeSchema.parse(reply.json);
@@ -83,12 +86,15 @@ async function make(
 async function rename(at: CatalogueClient, thing: Made): Promise<void> {
   const name = `Thing ${randomUUID()}`;
   const [method, json] =
-    thing.place === 'planograms'
-      ? (['PUT', { name, must_have: [at.item] }] as const)
-      : (['PATCH', { name }] as const);
+    thing.place === 'catalog-items'
+      ? (['PATCH', { name }] as const)
+      : (['PUT', bodyOf(thing.place, name, at)] as const);
   const reply = await send(at, method, pathOf(thing), { json });
   thing.names = reply?.status === 200 ? [name] : [...thing.names, name];
 }
+
+const bodyOf = (place: Exclude<Place, 'catalog-items'>, name: string, { item }: CatalogueClient) =>
+  place === 'planograms' ? { name, must_have: [item] } : { name, catalog_items: [item] };
 
 /**
  * Sends two replacements of the thumbnail at once, and two requests that together may exceed the limit of

@@ -1,9 +1,17 @@
 import * as z from 'zod';
 import type { ServiceClient } from '../support/service-client';
-import { pathOf, type CatalogueWork, type Made, type Place } from './catalogue-work';
+import { pathOf, PLACES, type CatalogueWork, type Made, type Place } from './catalogue-work';
 import type { Broken } from './promise-broken';
+import type { StoredState } from './stored-state';
+import type { Account } from './test-bed';
 
 const PAGE = 100;
+/** The table of each list, and its key. */
+const ROWS = {
+  'catalog-items': ['Catalog', 'item_uuid'],
+  planograms: ['Planograms', 'planogram_uuid'],
+  'image-recognition/tasks': ['Tasks', 'task_uuid'],
+} as const satisfies Record<Place, readonly [table: string, key: string]>;
 const pageSchema = z.looseObject({
   total: z.number(),
   items: z.array(z.looseObject({ uuid: z.uuid() })),
@@ -11,35 +19,39 @@ const pageSchema = z.looseObject({
 const thingSchema = z.looseObject({ name: z.string(), thumbnail_url: z.url().optional() });
 const picturesSchema = z.looseObject({ items: z.array(z.looseObject({ url: z.url() })) });
 
-/** The promises that were broken for an account's items and planograms. No request may be under way. */
+/** The promises that were broken for an account's items, planograms and tasks. No request may be under way. */
 export async function brokenInCatalogue(
-  client: ServiceClient,
+  { name, client }: Pick<Account, 'name' | 'client'>,
+  stored: StoredState,
   { made, changes }: CatalogueWork,
   placesLost: number,
 ): Promise<Broken[]> {
-  const listed = {
-    'catalog-items': await listAll(client, 'catalog-items'),
-    planograms: await listAll(client, 'planograms'),
-  };
   const broken: Broken[] = [];
   const say = (of: string, what: string): number => broken.push({ promise: 'catalogue', of, what });
-  for (const [place, { uuids, total }] of Object.entries(listed)) {
+  const listed = new Map<Place, readonly string[]>();
+  for (const place of PLACES) {
+    const { uuids, total } = await listAll(client, place);
+    listed.set(place, uuids);
+    const [table, key] = ROWS[place];
+    const rows = await stored.activeIn(table, key, name);
+    if (uuids.toSorted().join() !== rows.sort().join())
+      say(place, `lists ${uuids.length}, and has ${rows.length} rows`);
     if (new Set(uuids).size !== uuids.length) say(place, 'lists something twice');
     // A place in a list that was taken but not used counts for 15 minutes.
     const most = uuids.length + changes.cutOff + placesLost;
     if (total < uuids.length || total > most) say(place, `says ${total}, lists ${uuids.length}`);
   }
   for (const thing of made) {
-    const isListed = listed[thing.place].uuids.includes(thing.uuid);
+    const isListed = listed.get(thing.place)?.includes(thing.uuid) === true;
     const reply = await client.call('GET', pathOf(thing));
     const isThere = reply.status === 200;
     if (isThere !== isListed) say(thing.uuid, `GET ${reply.status}, and listed: ${isListed}`);
     if (thing.isDeleted === 'no' && !isThere) say(thing.uuid, `created, and GET ${reply.status}`);
     if (thing.isDeleted === 'yes' && isThere) say(thing.uuid, 'deleted, and still there');
     if (!isThere) continue;
-    const { name, thumbnail_url } = thingSchema.parse(reply.json);
-    if (!thing.names.includes(name))
-      say(thing.uuid, `${name}, and not ${thing.names.join(' or ')}`);
+    const { name: called, thumbnail_url } = thingSchema.parse(reply.json);
+    if (!thing.names.includes(called))
+      say(thing.uuid, `${called}, and not ${thing.names.join(' or ')}`);
     if (thumbnail_url === undefined) continue;
     for (const url of [thumbnail_url, ...(await references(client, thing))]) {
       const { status } = await fetch(url);
@@ -49,7 +61,7 @@ export async function brokenInCatalogue(
   return broken;
 }
 
-async function listAll(client: ServiceClient, place: Place) {
+export async function listAll(client: ServiceClient, place: string) {
   const uuids: string[] = [];
   for (let offset = 0; ; offset += PAGE) {
     const path = `/${place}?limit=${PAGE}&offset=${offset}`;

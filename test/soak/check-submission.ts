@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import type { ResultRow } from '../../lambdas/contracts/rows';
+import { isWithdrawn } from '../../lambdas/storage/results/new-results';
 import type { ServiceClient } from '../support/service-client';
 import type { Broken } from './promise-broken';
 import type { Posts } from './receiver';
@@ -18,9 +20,6 @@ export interface Settled {
   readonly cutsOfDeliveries: readonly number[];
 }
 
-export const isWithdrawn = (row: ResultRow): boolean =>
-  row.failure_reason === 'The image could not be stored; submit it again';
-
 /** Whether nothing is owed to a result any more. */
 export const isQuiet = (row: ResultRow): boolean =>
   row.status !== 'IN_PROGRESS' &&
@@ -37,6 +36,8 @@ export async function brokenBy(settled: Settled, sender: Sender): Promise<Broken
     ...settled.rows.flatMap((row) => callback(row, settled)),
     ...(await answers(settled, sender.client)),
     ...(await repeats(settled, sender)),
+    ...(await lists(settled, sender.client)),
+    ...(await uploads(settled, sender)),
   ];
 }
 
@@ -160,4 +161,29 @@ async function repeats({ submission, outcome }: Settled, sender: Sender): Promis
   if (text === outcome.answer) return [];
   const what = `first ${outcome.answer}, and repeated ${text}`;
   return [{ promise: 'oneAnswer', of: `task ${submission.taskUuid}`, what }];
+}
+
+const listSchema = z.looseObject({
+  total: z.number(),
+  items: z.array(z.looseObject({ uuid: z.string() })),
+});
+
+/** Checks that the list of the task's results has each once. */
+async function lists({ submission, rows }: Settled, client: ServiceClient): Promise<Broken[]> {
+  const path = `/image-recognition/tasks/${submission.taskUuid}/results`;
+  const { items, total } = await client.expectOk(listSchema, 'GET', path);
+  const listed = items.map(({ uuid }) => uuid).sort();
+  const stored = rows.map(({ result_uuid }) => result_uuid).sort();
+  if (listed.join() === stored.join() && total >= listed.length) return [];
+  const what = `lists ${listed.join()} of ${total}, and has the rows ${stored.join()}`;
+  return [{ promise: 'listed', of: `task ${submission.taskUuid}`, what }];
+}
+
+/** Checks that an upload is the picture of one result: submitted again, it is refused. */
+async function uploads({ submission, outcome }: Settled, sender: Sender): Promise<Broken[]> {
+  if (outcome.kind !== 'accepted' || submission.uploadIds.length === 0) return [];
+  const { status, text } = await send({ ...submission, idempotencyKey: undefined }, sender);
+  if (status === 422) return [];
+  const what = `its uploads were submitted again, and answered ${status} ${text}`;
+  return [{ promise: 'refusals', of: `task ${submission.taskUuid}`, what }];
 }

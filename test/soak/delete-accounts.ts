@@ -11,7 +11,7 @@ export async function deleteAccounts({ accounts, stored }: TestBed): Promise<Bro
       if (count > 0) broken.push({ promise: 'orphans', of: name, what: `${count} ${kind}` });
     }
   }
-  for (const key of await stored.keysIn('Media')) {
+  for (const key of [...(await stored.keysIn('Media')), ...(await stored.keysIn('Uploads'))]) {
     broken.push({ promise: 'orphans', of: key, what: 'a picture of no account' });
   }
   return broken;

@@ -13,8 +13,8 @@ const HUNG_MS = 7_000;
 /** Names of the functions that make attempts at callbacks. */
 export const DELIVERS_CALLBACKS = /DeliverCallback/;
 
-/** Names of the functions that take places in the lists of items and planograms. */
-const TAKES_PLACES = /Catalogue|Planograms/;
+/** Names of the functions that take places in the lists of items, planograms and tasks. */
+const TAKES_PLACES = /Catalogue|Planograms|Tasks/;
 
 /** What the injector needs of the service whose calls it sees. */
 export interface Victim {
@@ -37,7 +37,7 @@ export type Rewrite = (call: AwsCall, request: Request) => Request;
 export class FaultInjector {
   /** How often each kind of fault was inflicted. */
   readonly done = new Map<FaultKind, number>();
-  /** How many positions in the lists of items and planograms may stay without a row, such as after a late copy. */
+  /** How many positions in those lists may stay without a row, such as after a late copy. */
   placesLost = 0;
   /** When functions that deliver callbacks began to wait for an answer that hangs, in ms since the epoch. */
   readonly hungDeliveries: number[] = [];

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredResultRow } from '../../lambdas/contracts/rows';
+import { isWithdrawn } from '../../lambdas/storage/results/new-results';
 import type { CatalogueWork } from './catalogue-work';
-import { isWithdrawn } from './check-submission';
 import { addChanges, noChanges } from './figures';
 import type { Broken } from './promise-broken';
 import type { StoredState } from './stored-state';
@@ -12,14 +12,13 @@ export class Belongings {
   /** What clients did to the catalogue of each account. */
   private readonly works = new Map<string, CatalogueWork>();
   /** Everything that was ever submitted, by its uuid. */
-  readonly results = new Map<string, StoredResultRow>();
+  private readonly results = new Map<string, StoredResultRow>();
   readonly owners = new Set<string>();
   private readonly pictures = new Set<string>();
   private readonly documents = new Set<string>();
 
   addTask(account: string, taskUuid: string): void {
     this.owners.add(`${account}#${taskUuid}`);
-    this.documents.add(`tasks/${taskUuid}/catalog-items.json`);
   }
 
   /** @returns all work of the account so far. */
@@ -31,6 +30,16 @@ export class Belongings {
     };
     this.works.set(account, all);
     return all;
+  }
+
+  /** How many requests about the catalogue were cut off, so that what they made is unknown. */
+  get cutOff(): number {
+    return [...this.works.values()].reduce((sum, { changes }) => sum + changes.cutOff, 0);
+  }
+
+  /** Everything that the account has ever submitted. */
+  resultsOf(account: string): StoredResultRow[] {
+    return [...this.results.values()].filter((row) => row.account_id === account);
   }
 
   addResult(row: StoredResultRow): void {
@@ -52,9 +61,16 @@ export async function findOrphans(
 ): Promise<Broken[]> {
   const rows = (await stored.owners()).filter(({ owner }) => !belongings.owners.has(owner));
   const pictures = (await stored.keysIn('Media')).filter((key) => !belongings.hasPicture(key));
-  const documents = (await stored.keysIn('Documents')).filter(
-    (key) => !belongings.hasDocument(key),
+  const ofTasks = await stored.documentsOfTasks();
+  const unowned = (await stored.keysIn('Documents')).filter(
+    (key) => !belongings.hasDocument(key) && !ofTasks.has(key),
   );
+  // The creation of a task that was cut off may leave its list of items.
+  const ofNoTask = unowned.filter((key) => key.startsWith('tasks/'));
+  const documents =
+    ofNoTask.length > belongings.cutOff
+      ? unowned
+      : unowned.filter((key) => !ofNoTask.includes(key));
   const files = await unfinishedFiles(stateFolder);
   const orphan = (of: string, what: string): Broken => ({ promise: 'orphans', of, what });
   return [

@@ -22,6 +22,11 @@ export const SOAK = {
         'requests that submit images, in each round',
         wholeNumber(1).default(120),
       ),
+      kills: option(
+        'N',
+        'instead of faults: kill the service N times beside 6,000 results, and look at restarts and handles',
+        wholeNumber(1).optional(),
+      ),
       plant: option(
         'FAULT',
         `damage the data at the end of each round, to see it found: ${PLANTABLE.join(', ')}`,

@@ -6,9 +6,12 @@ const PROMISES = {
   callbacks: 'callbacks are those that are owed',
   posts: 'a callback is posted three times at most',
   refusals: 'what is refused is not taken, and what is taken is not refused',
+  listed: 'each result of a task is listed once',
   catalogue: 'what is made is there, once, until it is deleted',
   corrections: 'corrections are there, once, until their result is deleted',
+  quota: 'a quota lets through what it says, no more and no less',
   usage: 'each image and callback counts once',
+  machine: 'a killed service is back soon, and holds little',
   orphans: 'nothing is left over',
 } as const;
 type PromiseName = keyof typeof PROMISES;
@@ -21,5 +24,12 @@ export interface Broken {
   readonly what: string;
 }
 
-export const describeBroken = ({ promise, of, what }: Broken): string =>
+const describeBroken = ({ promise, of, what }: Broken): string =>
   `BROKEN: ${PROMISES[promise]}: ${of}: ${what}`;
+
+/** Prints what a soak found, and the line that it ends with. @returns its exit code. */
+export function reportBroken(broken: readonly Broken[], line: string): 0 | 1 {
+  for (const each of broken) console.error(describeBroken(each));
+  console.log(line);
+  return broken.length === 0 ? 0 : 1;
+}

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredResultRow } from '../../lambdas/contracts/rows';
+import { isWithdrawn } from '../../lambdas/storage/results/new-results';
+import { rowsIn, untilNone, type Place } from './await-quiet';
 import { workOnCatalogue } from './catalogue-work';
 import { brokenInCatalogue } from './check-catalogue';
+import { brokenQuota, limitAccount } from './check-quota';
 import { brokenUsage } from './check-usage';
 import { brokenCorrections, brokenLearning, correctPhotos } from './corrected-photos';
 import { brokenDeletions, deletePhotos, type Leaving } from './deleted-photos';
-import { brokenBy, isQuiet, isWithdrawn, type Settled } from './check-submission';
+import { brokenBy, isQuiet, type Settled } from './check-submission';
 import { seededPlan } from './fault-plan';
 import { addChanges, noChanges, type Figures } from './figures';
 import { findOrphans, type Belongings } from './find-orphans';
@@ -48,6 +51,10 @@ export async function runRound(
   const { service, injector, clock, watcher, receiver, stored, accounts } = bed;
   const planned = await plan(bed, belongings, round);
   for (const { name, leavingTask } of accounts) belongings.addTask(name, leavingTask);
+  const limited = accounts.at(-1) as Account;
+  const toSubmit = planned.filter(({ account }) => account === limited);
+  const images = toSubmit.reduce((sum, { submission }) => sum + submission.images, 0);
+  const quota = await limitAccount(limited, belongings.resultsOf(limited.name), images);
   service.killsOfDeliveries.length = 0;
   injector.hungDeliveries.length = 0;
 
@@ -61,6 +68,11 @@ export async function runRound(
     clock.isAhead = true;
   });
   const places = [...planned.map(({ submission }) => submission), ...accounts.map(leavingPlace)];
+  const readRows = async (): Promise<StoredResultRow[][]> => {
+    const rows = await rowsIn(bed, places);
+    for (const row of rows.flat()) belongings.addResult(row);
+    return rows;
+  };
   const countOpen = async (): Promise<number> =>
     (await rowsIn(bed, places)).flat().filter((row) => !isQuietOrDeleted(row)).length;
   const countUnswept = async (): Promise<number> =>
@@ -76,7 +88,10 @@ export async function runRound(
   await watcher.settle();
 
   const broken = watcher.broken.splice(0);
-  const rows = await rowsIn(bed, places);
+  await readRows();
+  broken.push(...(await brokenQuota(bed, limited, quota, belongings.resultsOf(limited.name))));
+  await untilNone(countOpen, { seconds: SECONDS_WITHOUT_PROGRESS, extends: true });
+  const rows = await readRows();
   if (round.plant) {
     const made = works.map(({ work }) => work);
     await plantFault(round.plant, bed, rows.flat(), made);
@@ -90,21 +105,19 @@ export async function runRound(
       posts: receiver.posts,
     };
     broken.push(...(await brokenBy(settled, senderOf(bed, account))));
-    for (const row of settled.rows) belongings.addResult(row);
     count(figures, settled);
   }
   for (const [index, { work, deleted, corrected, leaving }] of works.entries()) {
-    const { name, client } = accounts[index] as Account;
+    const account = accounts[index] as Account;
+    const { name, client } = account;
     const left = rows[planned.length + index] ?? [];
     figures.changes = addChanges(figures.changes, work.changes);
     broken.push(...brokenDeletions(left, deleted));
     broken.push(...(await brokenCorrections(leaving, corrected)));
     broken.push(...(await brokenLearning(leaving, corrected)));
-    for (const row of left) belongings.addResult(row);
     const all = belongings.addWork(name, work);
-    broken.push(...(await brokenInCatalogue(client, all, injector.placesLost)));
-    const submitted = [...belongings.results.values()].filter((row) => row.account_id === name);
-    broken.push(...(await brokenUsage(client, name, submitted)));
+    broken.push(...(await brokenInCatalogue(account, stored, all, injector.placesLost)));
+    broken.push(...(await brokenUsage(client, name, belongings.resultsOf(name))));
   }
   broken.push(...(await findOrphans(stored, belongings, bed.stateFolder)));
   receiver.forget();
@@ -160,8 +173,6 @@ const senderOf = ({ service, receiverAddress, photo }: TestBed, { client }: Acco
   running: () => service.running(),
 });
 
-/** A task, and the account that owns it. */
-type Place = Pick<Submission, 'account' | 'taskUuid'>;
 const leavingPlace = ({ name, leavingTask }: Account): Place => ({
   account: name,
   taskUuid: leavingTask,
@@ -186,49 +197,6 @@ async function useAsOtherClients(
     correctPhotos(things + 1, leaving),
   ]);
   return { work, deleted, corrected, leaving };
-}
-
-/** The rows of each task's results. It waits while the service restarts, because it cannot be asked then. */
-async function rowsIn(
-  { service, stored }: TestBed,
-  places: readonly Place[],
-): Promise<StoredResultRow[][]> {
-  for (;;) {
-    await service.running();
-    try {
-      const rows: StoredResultRow[][] = [];
-      for (const { account, taskUuid } of places)
-        rows.push(await stored.resultsOf(account, taskUuid));
-      return rows;
-    } catch (error) {
-      if (!isConnectionError(error)) throw error;
-      await sleep(500);
-    }
-  }
-}
-
-/** The proxy closes a connection without an answer while the service is down. */
-const isConnectionError = (error: unknown): boolean =>
-  error instanceof Error &&
-  /ECONNRESET|socket hang up|ECONNREFUSED/.test(`${error.name} ${error.message}`);
-
-/**
- * Waits until no result is open, or the time is over. With `extends`, the time starts again whenever fewer
- * are open.
- */
-async function untilNone(
-  countOpen: () => Promise<number>,
-  wait: { readonly seconds: number; readonly extends: boolean },
-): Promise<void> {
-  let deadline = Date.now() + wait.seconds * 1000;
-  let fewest = Infinity;
-  while (Date.now() < deadline) {
-    const open = await countOpen();
-    if (open === 0) return;
-    if (open < fewest && wait.extends) deadline = Date.now() + wait.seconds * 1000;
-    fewest = Math.min(fewest, open);
-    await sleep(500);
-  }
 }
 
 function count(figures: Figures, { outcome, rows, posts }: Settled): void {

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoints } from '../../local/functions/function-environment';
 import type { LocalCloudInfo } from '../../local/state/local-json';
@@ -69,6 +69,17 @@ export class SoakService implements Victim {
       this.kills.functions += 1;
       process.kill(pid, 'SIGKILL');
     }
+  }
+
+  /** How many processes of functions there are. */
+  processes(): number {
+    const all = functionProcesses(this.settings.state, /./);
+    return all.filter((pid) => parentOf(pid) === this.child?.pid).length;
+  }
+
+  /** How many files and connections the service has open. */
+  handles(): number {
+    return readdirSync(`/proc/${this.child?.pid}/fd`).length;
   }
 
   async stop(): Promise<void> {

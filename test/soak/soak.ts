@@ -6,16 +6,21 @@ import { runCommand } from '../../local/shared/run-command';
 import { synthesise } from '../../local/template/synthesise';
 import { describeFigures } from './figures';
 import { SOAK } from './options';
-import { describeBroken } from './promise-broken';
+import { reportBroken } from './promise-broken';
+import { runKills } from './run-kills';
 import { runSoak } from './run-soak';
 
 /** Late enough for a first write to arrive after its result is finished. */
 const LATEST_MS = 45_000;
 
-runCommand(SOAK, async ({ values: { minutes, seed, submissions, plant } }) => {
+runCommand(SOAK, async ({ values: { minutes, seed, submissions, kills, plant } }) => {
   const assembly = await mkdtemp(join(tmpdir(), 'shelf-soak-app-'));
   try {
     await synthesise(assembly);
+    if (kills !== undefined) {
+      const { broken, line } = await runKills({ seed, kills, results: 6_000, assembly });
+      return reportBroken(broken, line);
+    }
     const { figures, run, broken } = await runSoak({
       seed,
       minutes,
@@ -26,9 +31,7 @@ runCommand(SOAK, async ({ values: { minutes, seed, submissions, plant } }) => {
       latestMs: LATEST_MS,
       progress: console.error,
     });
-    for (const each of broken) console.error(describeBroken(each));
-    console.log(describeFigures(figures, run));
-    return broken.length === 0 ? 0 : 1;
+    return reportBroken(broken, describeFigures(figures, run));
   } finally {
     await rm(assembly, { recursive: true, force: true });
   }

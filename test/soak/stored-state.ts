@@ -1,13 +1,18 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { paginateQuery, paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { storedResultRowSchema, type StoredResultRow } from '../../lambdas/contracts/rows';
+import {
+  storedResultRowSchema,
+  taskRowSchema,
+  type StoredResultRow,
+} from '../../lambdas/contracts/rows';
 import { sdkEnvironment } from '../../local/functions/function-environment';
 import type { LocalCloudInfo } from '../../local/state/local-json';
 import { LOCAL_CREDENTIALS, REGION } from '../../local/template/pseudo-parameters';
 import { documents, tableNamed } from '../support/result-rows';
 
 const ownerSchema = z.object({ owner: z.string(), result_uuid: z.string() });
+const documentsSchema = taskRowSchema.pick({ catalog_items_key: true, item_keys: true });
 
 /** Tables and buckets of the service, as an operator sees them. */
 export class StoredState {
@@ -52,22 +57,38 @@ export class StoredState {
 
   /** The owner of every row of Results: `<account>#<task>`. */
   async owners(): Promise<{ owner: string; result_uuid: string }[]> {
-    const found: { owner: string; result_uuid: string }[] = [];
-    const pages = paginateScan(
-      { client: this.client },
-      {
-        TableName: this.table('Results'),
-        ProjectionExpression: '#owner, result_uuid',
-        ExpressionAttributeNames: { '#owner': 'owner' },
-      },
-    );
+    return this.scan('Results', ownerSchema);
+  }
+
+  /** The keys of the documents that rows of Tasks name. */
+  async documentsOfTasks(): Promise<Set<string>> {
+    const rows = await this.scan('Tasks', documentsSchema);
+    return new Set(rows.flatMap((row) => [row.catalog_items_key, ...(row.item_keys ?? [])]));
+  }
+
+  /** The uuids of an account's rows of a table that are not deleted. */
+  async activeIn(word: string, uuid: string, account: string): Promise<string[]> {
+    const schema = z.looseObject({
+      account_id: z.string(),
+      status: z.string(),
+      [uuid]: z.string(),
+    });
+    const rows = await this.scan(word, schema);
+    return rows
+      .filter(({ account_id, status }) => account_id === account && status === 'ACTIVE')
+      .map((row) => String(row[uuid]));
+  }
+
+  private async scan<T extends z.ZodType>(word: string, schema: T): Promise<z.infer<T>[]> {
+    const found: z.infer<T>[] = [];
+    const pages = paginateScan({ client: this.client }, { TableName: this.table(word) });
     for await (const { Items = [] } of pages)
-      found.push(...Items.map((item) => ownerSchema.parse(item)));
+      found.push(...Items.map((item) => schema.parse(item)));
     return found;
   }
 
   /** The keys of a bucket's objects. */
-  async keysIn(bucketWord: 'Media' | 'Documents'): Promise<string[]> {
+  async keysIn(bucketWord: 'Media' | 'Documents' | 'Uploads'): Promise<string[]> {
     const Bucket = this.bucket(bucketWord);
     const keys: string[] = [];
     let ContinuationToken: string | undefined;

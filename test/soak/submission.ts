@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { uploadSchema } from '../../lambdas/contracts/upload';
 import { image, type Reply, type ServiceClient } from '../support/service-client';
 import { choose, fractionOf, wholeNumberOf } from './seeded';
 import type { Plantable } from './options';
@@ -10,12 +11,14 @@ export interface Submission {
   readonly number: number;
   readonly account: string;
   readonly taskUuid: string;
-  readonly kind: 'files' | 'urls' | 'sync' | 'bad' | 'lethal';
+  readonly kind: 'files' | 'uploads' | 'urls' | 'sync' | 'bad' | 'lethal';
   readonly images: number;
   /** The path at the receiver, if a callback is asked for. */
   readonly callbackPath: string | undefined;
   /** With a key, the request is repeated until it is answered. */
   readonly idempotencyKey: string | undefined;
+  /** The ids of the photos that were uploaded before. */
+  readonly uploadIds: string[];
 }
 
 /** What the client knows after its request. */
@@ -51,9 +54,10 @@ const LETHAL_NUMBER = 10;
 export const LETHAL_PICTURE = '/pictures/lethal/';
 
 const KINDS: readonly (readonly [Submission['kind'], number])[] = [
-  ['files', 40],
-  ['urls', 30],
-  ['sync', 26],
+  ['files', 30],
+  ['uploads', 18],
+  ['urls', 26],
+  ['sync', 22],
   ['bad', 4],
 ];
 
@@ -76,6 +80,7 @@ export function submissionOf(
         : wholeNumberOf(1, MAX_IMAGES, seed, 'images', number),
     callbackPath: hasCallback ? `/callback/${number}` : undefined,
     idempotencyKey: withKeys && fractionOf(seed, 'key', number) < 0.4 ? randomUUID() : undefined,
+    uploadIds: [],
   };
 }
 
@@ -103,6 +108,11 @@ const REPEAT_FOR_MS = 150_000;
 export async function submit(submission: Submission, sender: Sender): Promise<Outcome> {
   const { idempotencyKey } = submission;
   const deadline = Date.now() + REPEAT_FOR_MS;
+  while (submission.kind === 'uploads' && submission.uploadIds.length < submission.images) {
+    const uploaded = await uploadPhoto(sender);
+    if (uploaded === undefined) await sleep(REPEAT_AFTER_MS);
+    else submission.uploadIds.push(uploaded);
+  }
   for (;;) {
     await sender.running();
     const reply = await send(submission, sender).catch(() => undefined);
@@ -111,6 +121,23 @@ export async function submit(submission: Submission, sender: Sender): Promise<Ou
     if (Date.now() > deadline) return { kind: 'unknown' };
     await sleep(REPEAT_AFTER_MS);
   }
+}
+
+/**
+ * @returns the id of an uploaded photo; undefined if the service or its storage failed.
+ * @throws Error if one of them refused.
+ */
+async function uploadPhoto({ client, picture, running }: Sender): Promise<string | undefined> {
+  await running();
+  const json = { content_type: 'image/jpeg', size: picture.length };
+  const created = await client.call('POST', '/uploads', { json }).catch(() => undefined);
+  if (!created || created.status >= 500) return undefined;
+  const { upload_id, method, url, headers } = uploadSchema.parse(created.json);
+  const body = Uint8Array.from(picture);
+  const sent = await fetch(url, { method, headers, body }).catch(() => undefined);
+  if (!sent || sent.status >= 500) return undefined;
+  if (!sent.ok) throw new Error(`An upload was answered ${sent.status} ${await sent.text()}`);
+  return upload_id;
 }
 
 /** Sends a submission, or a repeat of it. */
@@ -139,6 +166,7 @@ function outcomeOf({ kind, idempotencyKey }: Submission, reply: Reply | undefine
 
 const ROUTES = {
   files: 'images',
+  uploads: 'images',
   bad: 'images',
   urls: 'urls',
   lethal: 'urls',
@@ -148,7 +176,7 @@ const pathOf = ({ taskUuid, kind }: Submission): string =>
   `/image-recognition/tasks/${taskUuid}/${ROUTES[kind]}`;
 
 function bodyOf(
-  { number, kind, images, callbackPath }: Submission,
+  { number, kind, images, callbackPath, uploadIds }: Submission,
   { receiver, picture }: Pick<Sender, 'receiver' | 'picture'>,
 ) {
   const callback = callbackPath === undefined ? undefined : receiver + callbackPath;
@@ -162,7 +190,9 @@ function bodyOf(
   const bytes = kind === 'bad' ? Buffer.from('no picture') : picture;
   return {
     parts: [
-      ...indexes.map(() => image(bytes, 'images')),
+      ...(kind === 'uploads'
+        ? uploadIds.map((value) => ({ name: 'upload_ids', value }))
+        : indexes.map(() => image(bytes, 'images'))),
       ...(callback === undefined ? [] : [{ name: 'callback', value: callback }]),
     ],
   };

@@ -79,18 +79,24 @@ export async function startTestBed(seed: string, assembly: string): Promise<Test
     },
     (endpoints) => injector.pointAt(endpoints),
   );
+  const stop = async (keep: boolean): Promise<void> => {
+    await service.stop();
+    await injector.stop();
+    await receiver.stop();
+    if (!keep) await rm(state, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
   const info = await service.start();
   const stored = new StoredState(info);
 
   // Points lambdas/storage in this process at the service.
   Object.assign(process.env, sdkEnvironment(info.endpoints), storageEnvironment(stored));
+  const receiverAddress = await receiver.start();
   const accounts: Account[] = [];
-  for (const name of ACCOUNTS) {
-    const { apiKey } = await createApiKey({ accountId: name });
-    const client = new ServiceClient(info.base_url, apiKey);
-    const items = await createItems(client);
-    const { uuid: leavingTask } = await client.createTask(items);
-    accounts.push({ name, client, items, leavingTask });
+  try {
+    for (const name of ACCOUNTS) accounts.push(await createAccount(name, info.base_url));
+  } catch (error) {
+    await stop(true);
+    throw error;
   }
   return {
     service,
@@ -101,15 +107,18 @@ export async function startTestBed(seed: string, assembly: string): Promise<Test
     stored,
     accounts,
     photo,
-    receiverAddress: await receiver.start(),
+    receiverAddress,
     stateFolder: state,
-    stop: async (keep) => {
-      await service.stop();
-      await injector.stop();
-      await receiver.stop();
-      if (!keep) await rm(state, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-    },
+    stop,
   };
+}
+
+async function createAccount(name: string, address: string): Promise<Account> {
+  const { apiKey } = await createApiKey({ accountId: name });
+  const client = new ServiceClient(address, apiKey);
+  const items = await createItems(client);
+  const { uuid: leavingTask } = await client.createTask(items);
+  return { name, client, items, leavingTask };
 }
 
 /** The variables that name tables and buckets. */

@@ -24,8 +24,8 @@ export type Forward = (request: Request) => Promise<Answer>;
  */
 export type Watch = (request: Request, forward: Forward) => Promise<Answer | undefined>;
 
-/** Headers about a connection, which are not forwarded to the other one. */
-const HOP_HEADERS = ['connection', 'content-length', 'expect', 'host', 'transfer-encoding'];
+/** Headers about a connection, which are not forwarded to the other one. A presigned address signs its host. */
+const HOP_HEADERS = ['connection', 'content-length', 'expect', 'transfer-encoding'];
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**

@@ -10,7 +10,8 @@ const TEXT = '{"uuid":"one"}';
 
 class FixedClient extends ServiceClient {
   override call(): Promise<Reply> {
-    return Promise.resolve({ status: 200, headers: new Headers(), text: TEXT, json: {} });
+    const json = { total: 1, items: [{ uuid: ended.result_uuid }] };
+    return Promise.resolve({ status: 200, headers: new Headers(), text: TEXT, json });
   }
 }
 const sender: Sender = {
@@ -28,6 +29,7 @@ const submission: Submission = {
   images: 1,
   callbackPath: '/callback/0',
   idempotencyKey: undefined,
+  uploadIds: [],
 };
 const ended: ResultRow = resultRow({
   status: 'COMPLETED',
@@ -75,6 +77,16 @@ test.each<[what: string, promise: string, change: Partial<Settled>]>([
     'a result that nobody was told of',
     'refusals',
     { rows: [ended, { ...ended, result_uuid: 'another' }] },
+  ],
+  [
+    'a result that its list does not have',
+    'listed',
+    { rows: [ended, { ...ended, result_uuid: 'another' }] },
+  ],
+  [
+    'an upload that may be submitted twice',
+    'refusals',
+    { submission: { ...submission, kind: 'uploads', uploadIds: ['upload'] } },
   ],
   ['a fourth post', 'posts', withPosts({ count: 4 })],
   ['a post that nobody asked for', 'callbacks', withRow({ callback_url: undefined })],

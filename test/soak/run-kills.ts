@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mapInParallel } from '../../lambdas/storage/aws/batches';
+import { writeJsonDocument } from '../../lambdas/storage/objects/documents';
+import { newMediaKey, writeMedia } from '../../lambdas/storage/objects/media';
+import { putResults } from '../../lambdas/storage/results/new-results';
+import { completeResult } from '../../lambdas/storage/results/results';
+import { p50 } from '../../tools/shared/statistics';
+import { imageUsage } from '../support/rows';
+import { workOnCatalogue, type CatalogueWork } from './catalogue-work';
+import { brokenInCatalogue, listAll } from './check-catalogue';
+import { deletePhotos } from './deleted-photos';
+import { addChanges, noChanges } from './figures';
+import type { Broken } from './promise-broken';
+import { wholeNumberOf } from './seeded';
+import { startTestBed, type Account, type TestBed } from './test-bed';
+
+interface KillOptions {
+  readonly seed: string;
+  readonly kills: number;
+  /** How many results are stored before. */
+  readonly results: number;
+  /** The folder of the synthesised app. */
+  readonly assembly: string;
+}
+
+/** What one machine must hold. */
+const MOST = { restartSeconds: 5, handles: 1_000, secondsUntilIdle: 60 };
+/** Clients of each account that make, change and delete things at the same time. */
+const CLIENTS = 2;
+const MS_BETWEEN_KILLS = [1_000, 4_000] as const;
+const RESULTS_AT_ONCE = 100;
+
+/**
+ * Kills the service again and again while clients make, change and delete things, beside many results.
+ * @returns the promises that were broken, and the figures in one line.
+ */
+export async function runKills(options: KillOptions): Promise<{ broken: Broken[]; line: string }> {
+  const { seed, kills, results, assembly } = options;
+  const bed = await startTestBed(seed, assembly);
+  const { service, accounts } = bed;
+  const broken: Broken[] = [];
+  const say = (what: string): number => broken.push({ promise: 'machine', of: seed, what });
+  try {
+    for (const account of accounts)
+      await storeResults(account, Math.ceil(results / accounts.length));
+    // The first restart reads what was stored.
+    const restarts = [await restart(bed)];
+    await sleep(MOST.secondsUntilIdle * 1_000);
+    const idle = service.processes();
+
+    let handles = 0;
+    const works: CatalogueWork[] = accounts.map(() => ({ made: [], changes: noChanges() }));
+    for (let kill = 0; kill < kills; kill++) {
+      const isOver = useUntilStopped(bed, `${seed}/${kill}`);
+      await sleep(wholeNumberOf(...MS_BETWEEN_KILLS, seed, 'kill', kill));
+      handles = Math.max(handles, service.handles());
+      restarts.push(await restart(bed));
+      (await isOver()).forEach((work, index) => {
+        const { made, changes } = works[index] as CatalogueWork;
+        works[index] = {
+          made: [...made, ...work.made],
+          changes: addChanges(changes, work.changes),
+        };
+      });
+    }
+    const busy = service.processes();
+    const secondsUntilIdle = await untilIdle(bed, idle);
+    for (const [index, account] of accounts.entries()) {
+      const work = works[index] as CatalogueWork;
+      // A request that was killed may have lost its place in a list.
+      broken.push(...(await brokenInCatalogue(account, bed.stored, work, kills * CLIENTS)));
+      broken.push(...(await brokenResults(bed, account)));
+    }
+    const slowest = Math.max(...restarts);
+    if (slowest > MOST.restartSeconds) say(`a restart took ${slowest.toFixed(1)} s`);
+    if (handles > MOST.handles) say(`${handles} handles were open`);
+    if (secondsUntilIdle > MOST.secondsUntilIdle) say(`${busy} processes, and ${idle} when idle`);
+    const line = [
+      `seed ${seed}`,
+      `${kills} kills beside ${results} results`,
+      `${works.reduce((sum, { made }) => sum + made.length, 0)} things made`,
+      `restarts: median ${p50(restarts).toFixed(1)} s, slowest ${slowest.toFixed(1)} s`,
+      `${handles} handles`,
+      `processes: ${idle} idle, ${busy} busy, idle again after ${secondsUntilIdle.toFixed(0)} s`,
+    ].join(' · ');
+    return { broken, line };
+  } finally {
+    await bed.stop(broken.length > 0);
+  }
+}
+
+/** @returns the seconds until the killed service is ready. */
+async function restart({ service }: TestBed): Promise<number> {
+  const began = Date.now();
+  service.kill();
+  await service.running();
+  return (Date.now() - began) / 1_000;
+}
+
+/** Stores completed results in the leaving task, without the worker. */
+async function storeResults({ name, leavingTask }: Account, count: number): Promise<void> {
+  for (let stored = 0; stored < count; stored += RESULTS_AT_ONCE) {
+    const rows = await putResults(
+      Array.from({ length: Math.min(RESULTS_AT_ONCE, count - stored) }, () => ({
+        account_id: name,
+        task_uuid: leavingTask,
+        result_uuid: randomUUID(),
+        image_key: newMediaKey('images', name),
+      })),
+    );
+    await mapInParallel(rows, async (row) => {
+      const document_key = `results/${row.result_uuid}/document.json`;
+      await writeMedia(row.image_key, Buffer.alloc(1_000), 'image/jpeg');
+      await writeJsonDocument(document_key, 'x'.repeat(5_000));
+      await completeResult(row, {
+        document_key,
+        confidence_score: 1,
+        duration: 1,
+        usage: imageUsage(),
+      });
+    });
+  }
+}
+
+/**
+ * Lets clients of each account work. @returns a function that lets them end what they are about.
+ */
+function useUntilStopped(
+  { service, accounts, photo }: TestBed,
+  seed: string,
+): () => Promise<CatalogueWork[]> {
+  let isStopped = false;
+  const running = (): Promise<void> => service.running();
+  const works = accounts.map(async ({ name, client, items: [item = ''], leavingTask }) => {
+    const leaving = { client, taskUuid: leavingTask, item, picture: photo, running };
+    const all: CatalogueWork = { made: [], changes: noChanges() };
+    const loop = async (number: number): Promise<void> => {
+      for (let thing = 0; !isStopped; thing++) {
+        const at = { account: name, client, item, running, changes: all.changes };
+        const { made } = await workOnCatalogue(`${seed}/${number}/${thing}`, 1, at);
+        (all.made as unknown[]).push(...made);
+        if (number === 0) await deletePhotos(1, leaving);
+      }
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, (_, number) => loop(number)));
+    return all;
+  });
+  return () => {
+    isStopped = true;
+    return Promise.all(works);
+  };
+}
+
+/** @returns the seconds until there are as few processes of functions as there were. */
+async function untilIdle({ service }: TestBed, idle: number): Promise<number> {
+  const began = Date.now();
+  const seconds = (): number => (Date.now() - began) / 1_000;
+  while (service.processes() > idle && seconds() < 2 * MOST.secondsUntilIdle) await sleep(1_000);
+  return seconds();
+}
+
+/** Compares the list of an account's results with its rows. */
+async function brokenResults(
+  { stored }: TestBed,
+  { name, client, leavingTask }: Account,
+): Promise<Broken[]> {
+  const rows = await stored.resultsOf(name, leavingTask);
+  const kept = rows.filter(({ status }) => status !== 'DELETED');
+  const listed = await listAll(client, `image-recognition/tasks/${leavingTask}/results`);
+  const isSame =
+    kept
+      .map(({ result_uuid }) => result_uuid)
+      .sort()
+      .join() === listed.uuids.toSorted().join();
+  if (isSame) return [];
+  return [
+    {
+      promise: 'listed',
+      of: leavingTask,
+      what: `${listed.uuids.length} are listed, and ${kept.length} have rows`,
+    },
+  ];
+}
