@@ -31,8 +31,10 @@ export const ROUTES: readonly Route[] = Object.values(ROUTES_BY_FUNCTION).flat()
 
 /** A method of the API, and the function that answers it. */
 export interface ApiMethod extends Pick<Route, 'path' | 'permission'> {
-  /** Each GET that needs a key also has a HEAD. ANY takes HEAD elsewhere, and what its path does not support. */
+  /** Each GET that needs a key also has a HEAD. ANY takes what its path does not support, and GET and HEAD elsewhere. */
   readonly method: Route['method'] | 'HEAD' | 'ANY';
+  /** The methods that a preflight allows because of it. */
+  readonly allows: readonly Route['method'][];
   readonly functionName: ApiFunctionName;
   /** Whether its function waits for a result. */
   readonly waits: boolean;
@@ -45,20 +47,25 @@ export const API_METHODS: readonly ApiMethod[] = (
   const routes: readonly Route[] = ROUTES_BY_FUNCTION[functionName];
   return [...new Set(routes.map(({ path }) => path))].flatMap((path): ApiMethod[] => {
     const ofPath = routes.filter((route) => route.path === path);
-    const answered = ofPath.map(({ method, permission, waits = false }): ApiMethod => ({
-      method,
-      path,
-      permission,
-      waits,
-      functionName,
-    }));
+    const open = ofPath.filter(({ method, permission }) => method === 'GET' && permission === null);
+    const answered = ofPath
+      .filter((route) => !open.includes(route))
+      .map(({ method, permission, waits = false }): ApiMethod => ({
+        method,
+        allows: [method],
+        path,
+        permission,
+        waits,
+        functionName,
+      }));
     const heads = answered
-      .filter(({ method, permission }) => method === 'GET' && permission !== null)
-      .map((get): ApiMethod => ({ ...get, method: 'HEAD' }));
+      .filter(({ method }) => method === 'GET')
+      .map((get): ApiMethod => ({ ...get, method: 'HEAD', allows: [] }));
+    const allows = open.map(({ method }) => method);
     return [
       ...answered,
       ...heads,
-      { method: 'ANY', path, permission: null, waits: false, functionName },
+      { method: 'ANY', allows, path, permission: null, waits: false, functionName },
     ];
   });
 });

@@ -152,9 +152,7 @@ export class RecognitionApi extends Construct {
       answerCorsPreflight(
         this.api.root.resourceForPath(path),
         // Browsers send HEAD without a preflight.
-        methods.flatMap((each) =>
-          each.path === path && each.method !== 'HEAD' && each.method !== 'ANY' ? each.method : [],
-        ),
+        methods.filter((each) => each.path === path).flatMap(({ allows }) => allows),
         config.corsOrigins,
       );
     }

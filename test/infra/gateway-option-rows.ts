@@ -71,7 +71,7 @@ export const GATEWAY_OPTION_ROWS = {
   },
   anonymousRateLimit: {
     typed: '5',
-    shownIn: (of) => limitsOf(of, 'GET')?.ThrottlingRateLimit,
+    shownIn: (of) => limitsOf(of, 'ANY')?.ThrottlingRateLimit,
     shown: 5,
   },
   anonymousBurstLimit: {

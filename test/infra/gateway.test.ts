@@ -68,7 +68,7 @@ test('the stage is v2, logs each request and limits all callers together', () =>
     expect.arrayContaining([
       ['* /*', 500, 1_000],
       ['POST /image-recognition/tasks/{task_uuid}/sync-image', 30, 100],
-      ['GET /health', 25, 50],
+      ['ANY /health', 25, 50],
       ['ANY /catalog-items', 25, 50],
       ['OPTIONS /catalog-items', 25, 50],
     ]),
