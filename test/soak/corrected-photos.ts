@@ -18,6 +18,8 @@ export interface Corrected {
   readonly version: number;
   /** The box that the last acknowledged correction added. */
   readonly bbox: readonly number[];
+  /** Whether the item got the picture, so that a correction says that the facing shows it. */
+  readonly isNamed: boolean;
   /** Answers of refused corrections. There should be none. */
   readonly refused: readonly string[];
   readonly isDeleted: 'no' | 'yes' | 'perhaps';
@@ -66,10 +68,16 @@ async function correctPhoto(place: number, at: Leaving): Promise<Corrected[]> {
     else [version, bbox] = [version + 1, next];
   }
   const facings = [{ result_uuid: uuid, annotation_id: 0 }];
-  await send(at, 'POST', 'catalog-items', { json: { catalog_item_uuid: at.item, facings } });
+  const made = await until(
+    () => send(at, 'POST', 'catalog-items', { json: { catalog_item_uuid: at.item, facings } }),
+    ({ status }) => status < 500,
+  );
+  if (!made) return [];
+  // It is refused once the item has all the pictures that it may have.
+  const isNamed = made.status === 200;
   const gone = place % 2 === 1 ? await send(at, 'DELETE', `results/${uuid}`, {}) : undefined;
   const isDeleted = place % 2 === 0 ? 'no' : gone?.status === 200 ? 'yes' : 'perhaps';
-  return [{ uuid, version, bbox, refused, isDeleted }];
+  return [{ uuid, version: version + (isNamed ? 1 : 0), bbox, isNamed, refused, isDeleted }];
 }
 
 /** Corrections that were acknowledged and are lost, or that were applied more than once. */
@@ -78,7 +86,7 @@ export async function brokenCorrections(
   corrected: readonly Corrected[],
 ): Promise<Broken[]> {
   const broken: Broken[] = [];
-  for (const { uuid, version, bbox, refused, isDeleted } of corrected) {
+  for (const { uuid, version, bbox, isNamed, refused, isDeleted } of corrected) {
     const reply = await until(
       () => send(at, 'GET', `results/${uuid}/corrections`, {}),
       ({ status }) => status < 500,
@@ -87,6 +95,8 @@ export async function brokenCorrections(
     const stored = correctionsSchema.safeParse(reply?.json).data;
     const isRight =
       stored?.version === version &&
+      stored.facings.length === (isNamed ? 1 : 0) &&
+      stored.facings.every((facing) => facing.catalog_item_uuid === at.item) &&
       JSON.stringify(stored.added.map((added) => added.bbox)) === JSON.stringify([bbox, PRODUCT]);
     if (isRight && refused.length === 0 && isDeleted !== 'yes') continue;
     const what = `${version} acknowledged, the last with ${bbox.join()}; refused ${refused.join()}; stored ${reply?.text}`;

@@ -16,22 +16,24 @@ import { requestEnrolment } from '../catalogue/request-enrolment';
 import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_ITEM, EXAMPLE_RESULT_SUMMARY } from '../describe/examples';
 import { madeAndDeleted, noSuchTask } from '../http/not-found';
+import { keyIdOf } from '../http/request';
 import { postRoute } from '../idempotency/post-route';
 import type { RequestIds } from '../idempotency/request-ids';
 import { findFacings } from './find-facings';
 import { findActiveTask } from './find-task';
+import { nameFacings } from './name-facings';
 import { requestPacking } from './request-packing';
 
 /** POST /image-recognition/tasks/{task_uuid}/catalog-items: a product that photos of the task show. */
 export const createItemOfFacingsRoute = postRoute({
   path: '/image-recognition/tasks/{task_uuid}/catalog-items',
   permission: 'catalog:write',
-  alsoNeeds: ['tasks:write', 'results:read'],
+  alsoNeeds: ['tasks:write', 'results:read', 'results:write'],
   access: {
     tables: {
       catalog: [...FIRST_WRITE_ACTIONS, 'BatchGetItem', 'UpdateItem'],
       ...LOG_OF_CHANGES,
-      results: ['GetItem'],
+      results: ['GetItem', 'UpdateItem'],
       tasks: ['GetItem', 'UpdateItem'],
     },
     documents: {
@@ -48,7 +50,8 @@ export const createItemOfFacingsRoute = postRoute({
   description:
     'Such as of a group of unknown facings. The item is added to the task. Its pictures are cut from the ' +
     'photos within seconds after the answer. They are its own then, and stay when the results are deleted. ' +
-    'Photos that are recognised from now on are compared with it. A facing is added to an item once.',
+    'Photos that are recognised from now on are compared with it. A facing is added to an item once. ' +
+    'The corrections of the results say then that all of these facings show the item.',
   json: {
     schema: itemOfFacingsSchema,
     example: {
@@ -67,24 +70,32 @@ export const createItemOfFacingsRoute = postRoute({
   async answer(request, ids) {
     const accountId = request.accountId;
     const { task_uuid } = request.path;
-    const { facings, catalog_item_uuid, name = '', ...fields } = request.json;
+    const { facings, other_facings, catalog_item_uuid, name = '', ...fields } = request.json;
+    const named = { facings, other_facings };
     const task = await findActiveTask(accountId, task_uuid);
     const place = { accountId, task, ids };
     const item =
       catalog_item_uuid === undefined
-        ? await makeItem({ ...fields, name }, facings, place)
-        : await addViews(catalog_item_uuid, facings, place);
+        ? await makeItem({ ...fields, name }, named, place)
+        : await addViews(catalog_item_uuid, named, place);
     const changed = await changeTaskItems(task, (items) => [
       ...new Set([...items, item.item_uuid]),
     ]);
     if (!changed) throw noSuchTask(task_uuid);
     await requestEnrolment(item);
     await requestPacking(task, changed.items);
+    // Last: until then they stay unknown, and a repeat continues here.
+    await nameFacings([...facings, ...other_facings], {
+      account_id: accountId,
+      task_uuid,
+      item_uuid: item.item_uuid,
+      changedBy: keyIdOf(request.event),
+    });
     return { body: renderCatalogItem(item, mediaBaseUrl()) };
   },
 });
 
-type Facings = ItemOfFacings['facings'];
+type Facings = Pick<ItemOfFacings, 'facings' | 'other_facings'>;
 
 interface Place {
   readonly accountId: string;

@@ -1,41 +1,73 @@
-import type { ItemOfFacings } from '../../contracts/item-of-facings';
+import type { FacingOfPhoto, ItemOfFacings } from '../../contracts/item-of-facings';
+import type { Bbox } from '../../contracts/result';
 import type { CatalogItemRow } from '../../contracts/rows';
 import { MIN_LONG_SIDE_PIXELS } from '../../domain/enrolment/judge-picture';
+import { judgedFacings } from '../../domain/recognition/judged-facings';
 import { mapInParallel } from '../../storage/aws/batches';
-import { readCorrectedResult } from '../../storage/results/corrections';
-import { getResult } from '../../storage/results/results';
+import { undefinedIfMissing } from '../../storage/aws/missing-object';
+import { namedPartSchema, readDocumentPart } from '../../storage/objects/documents';
+import { correctionsOf } from '../../storage/results/corrections';
+import { getResult, type ResultKey } from '../../storage/results/results';
 import { faultsError } from '../http/validate';
 
 export type FoundFacing = Omit<NonNullable<CatalogItemRow['cuts']>[number], 'key'>;
 
-/** @throws AppError 422 that names each facing that is not there, or too small. */
+/**
+ * Finds the facings that pictures are to be cut from.
+ * @throws AppError 422 that names each facing of either list that is not there, or too small to be cut.
+ */
 export async function findFacings(
   account_id: string,
   task_uuid: string,
-  facings: ItemOfFacings['facings'],
+  { facings, other_facings }: Pick<ItemOfFacings, 'facings' | 'other_facings'>,
 ): Promise<FoundFacing[]> {
-  const found = await mapInParallel([...facings.entries()], async ([place, facing]) => {
-    const { result_uuid, annotation_id } = facing;
-    const row = await getResult({ account_id, task_uuid, result_uuid });
-    if (row?.status !== 'COMPLETED') {
-      return `facings[${place}].result_uuid: the task has no COMPLETED result ${result_uuid}`;
-    }
-    const { coco } = await readCorrectedResult(row);
-    const bbox = coco.annotations.find(({ id }) => id === annotation_id)?.bbox;
-    if (!bbox) {
-      return `facings[${place}].annotation_id: the result has no facing ${annotation_id}`;
-    }
-    const [, , width, height] = bbox;
-    if (Math.max(width, height) >= MIN_LONG_SIDE_PIXELS) {
-      const from = { task_uuid, result_uuid, annotation_id };
-      return { image_key: row.image_key, bbox, from };
-    }
+  const uuids = [...facings, ...other_facings].map(({ result_uuid }) => result_uuid);
+  const photos = new Map(
+    await mapInParallel([...new Set(uuids)], async (result_uuid) => {
+      const photo = await readPhoto({ account_id, task_uuid, result_uuid });
+      return [result_uuid, photo] as const;
+    }),
+  );
+  const find = (
+    { result_uuid, annotation_id }: FacingOfPhoto,
+    field: string,
+  ): FoundFacing | string => {
+    const photo = photos.get(result_uuid);
+    if (!photo) return `${field}.result_uuid: the task has no COMPLETED result ${result_uuid}`;
+    const bbox = photo.bboxOf.get(annotation_id);
+    if (!bbox) return `${field}.annotation_id: the result has no facing ${annotation_id}`;
+    const from = { task_uuid, result_uuid, annotation_id };
+    return { image_key: photo.image_key, bbox, from };
+  };
+  const found = facings.map((facing, place) => {
+    const one = find(facing, `facings[${place}]`);
+    if (typeof one === 'string') return one;
+    const [, , width, height] = one.bbox;
+    if (Math.max(width, height) >= MIN_LONG_SIDE_PIXELS) return one;
     return (
       `facings[${place}]: has ${width} x ${height} pixels; ` +
       `name one whose longer side has at least ${MIN_LONG_SIDE_PIXELS}`
     );
   });
-  const faults = found.filter((each) => typeof each === 'string');
+  const others = other_facings.map((facing, place) => find(facing, `other_facings[${place}]`));
+  const faults = [...found, ...others].filter((each) => typeof each === 'string');
   if (faults.length > 0) throw faultsError(faults);
   return found.filter((each) => typeof each !== 'string');
+}
+
+interface Photo {
+  readonly image_key: string;
+  /** The boxes of its facings, as corrected. */
+  readonly bboxOf: ReadonlyMap<number, Bbox>;
+}
+
+/** @returns undefined if there is no such result, or it is not COMPLETED. */
+async function readPhoto(key: ResultKey): Promise<Photo | undefined> {
+  const row = await getResult(key);
+  if (row?.document_key === undefined) return undefined;
+  const read = await undefinedIfMissing(readDocumentPart(row.document_key, namedPartSchema));
+  if (!read) return undefined;
+  const facings = judgedFacings(read.part, correctionsOf(row));
+  const { image_key } = row;
+  return { image_key, bboxOf: new Map(facings.map((one) => [one.annotation_id, one.bbox])) };
 }

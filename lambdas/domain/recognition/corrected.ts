@@ -20,6 +20,31 @@ export const correctionsOfSent = ({ facings, added }: SentCorrections): Correcti
 });
 
 /**
+ * Corrections by which facings show an item. Those that a person called no product stay so.
+ * @param first the id of the first added facing
+ */
+export function nameAsItem(
+  { facings, added }: CorrectionsOfFacings,
+  ids: readonly number[],
+  first: number,
+  catalog_item_uuid: string,
+): CorrectionsOfFacings {
+  const correctionOf = new Map(facings.map((facing) => [facing.id, facing]));
+  for (const id of ids) {
+    const known = correctionOf.get(id);
+    if (id >= first || known?.verdict === 'NO_PRODUCT') continue;
+    const { bbox } = known ?? {};
+    correctionOf.set(id, { id, verdict: 'OTHER_ITEM', catalog_item_uuid, ...(bbox && { bbox }) });
+  }
+  return {
+    facings: [...correctionOf.values()].sort((a, b) => a.id - b.id),
+    added: added.map((each, index) =>
+      ids.includes(first + index) ? { ...each, catalog_item_uuid } : each,
+    ),
+  };
+}
+
+/**
  * The reasons why corrections do not fit a result: ids that it lacks, or boxes that do not lie on
  * its photo.
  */

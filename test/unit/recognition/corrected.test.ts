@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CorrectionsOfFacings } from '../../../lambdas/contracts/corrections';
 import type { RecognitionDocument } from '../../../lambdas/contracts/result';
 import { compareWithPlanogram } from '../../../lambdas/domain/compliance/compare';
-import { correctDocument } from '../../../lambdas/domain/recognition/corrected';
+import { correctDocument, nameAsItem } from '../../../lambdas/domain/recognition/corrected';
 import { postprocess } from '../../../lambdas/domain/recognition/document';
 import { photoOf, planogramOf, uuidOf } from '../../support/planned-bay';
 import { catalogItem } from '../../support/rows';
@@ -188,5 +188,42 @@ describe('correctDocument', () => {
 
     expect(compareWithPlanogram({ ...comparison, document: photo() }).score).toBe(0.75);
     expect(compareWithPlanogram({ ...comparison, document: corrected }).score).toBe(1);
+  });
+});
+
+describe('nameAsItem', () => {
+  const bbox = [1, 2, 3, 4] as [number, number, number, number];
+  const item = uuidOf('B');
+  const named = { verdict: 'OTHER_ITEM' as const, catalog_item_uuid: item };
+
+  it('names facings, found or added, and keeps the other corrections', () => {
+    const known = corrections({
+      facings: [
+        { id: 0, verdict: 'RIGHT' },
+        { id: 2, verdict: 'NOT_IN_CATALOG', bbox },
+      ],
+      added: [
+        { bbox, catalog_item_uuid: null },
+        { bbox, catalog_item_uuid: null },
+      ],
+    });
+
+    expect(nameAsItem(known, [5, 2, 1], 4, item)).toEqual({
+      facings: [
+        { id: 0, verdict: 'RIGHT' },
+        { id: 1, ...named },
+        { id: 2, ...named, bbox },
+      ],
+      added: [
+        { bbox, catalog_item_uuid: null },
+        { bbox, catalog_item_uuid: item },
+      ],
+    });
+  });
+
+  it('leaves a facing that shows no product', () => {
+    const known = corrections({ facings: [{ id: 0, verdict: 'NO_PRODUCT' }] });
+
+    expect(nameAsItem(known, [0], Infinity, item)).toEqual(known);
   });
 });

@@ -2647,6 +2647,12 @@ export interface operations {
             /** @description An id of coco.annotations of that result, or of its corrected form */
             annotation_id: number;
           }[];
+          /** @description More facings that show the item, such as the rest of a group. No picture is cut from them. Both lists together may name at most 100 results. */
+          other_facings?: {
+            result_uuid: string;
+            /** @description An id of coco.annotations of that result, or of its corrected form */
+            annotation_id: number;
+          }[];
         };
       };
     };

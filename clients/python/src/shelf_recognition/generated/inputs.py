@@ -252,6 +252,12 @@ class CreateItemOfFacingsFacing(TypedDict, total=False):
     """An id of coco.annotations of that result, or of its corrected form"""
 
 
+class CreateItemOfFacingsOtherFacing(TypedDict, total=False):
+    result_uuid: Required[str]
+    annotation_id: Required[int]
+    """An id of coco.annotations of that result, or of its corrected form"""
+
+
 class CreateItemOfFacings(TypedDict, total=False):
     name: str
     """Product name of a new item"""
@@ -281,6 +287,8 @@ class CreateItemOfFacings(TypedDict, total=False):
     """An item that the facings show, instead of a name: they become reference images of it"""
     facings: Required[Sequence[CreateItemOfFacingsFacing]]
     """The facings that its pictures are cut from: the first becomes the thumbnail, others reference images"""
+    other_facings: Sequence[CreateItemOfFacingsOtherFacing]
+    """More facings that show the item, such as the rest of a group. No picture is cut from them. Both lists together may name at most 100 results."""
 
 
 class CreateUpload(TypedDict, total=False):
