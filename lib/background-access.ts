@@ -70,7 +70,7 @@ export const MAINTENANCE_FUNCTION_ACCESS = {
     media: REMAINS_OF_A_RESULT.media,
     documents: REMAINS_OF_A_RESULT.documents,
     uploads: REMAINS_OF_A_RESULT.uploads,
-    sendsTo: ['bulk'],
+    sendsTo: ['bulk', 'enrolment'],
     startsCallbacks: true,
   },
   'sum-usage': { tables: { usage: ['Query', 'PutItem'] } },

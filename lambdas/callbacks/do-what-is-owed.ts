@@ -1,7 +1,7 @@
 import type { ResultRow } from '../contracts/rows';
 import { startCallbackWorkflow } from '../storage/callbacks/callback-workflow';
 import { callbackRoundOf } from '../storage/callbacks/callbacks';
-import { isKept, keptShardOf } from '../storage/results/kept-results';
+import { isSettled, keptShardOf } from '../storage/results/kept-results';
 import { clearUnfinished } from '../storage/results/results';
 import { recordImage } from '../storage/usage/usage-records';
 
@@ -11,7 +11,7 @@ import { recordImage } from '../storage/usage/usage-records';
  * @throws Error if the workflow cannot be started. The row stays on the list.
  */
 export async function doWhatIsOwed(row: ResultRow): Promise<void> {
-  if (row.unfinished === undefined || isKept(row)) return;
+  if (isSettled(row)) return;
   const { account_id, task_uuid, result_uuid } = row;
   await recordImage(row);
   if (row.callback_url !== undefined)

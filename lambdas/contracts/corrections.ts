@@ -134,7 +134,9 @@ export const correctionsSchema = correctionsOfFacingsSchema
       .number()
       .int()
       .min(0)
-      .describe('Grows with each change, and is also the ETag; 0 before the first change'),
+      .describe(
+        'Grows with each change, and when the facings are named again. It is also the ETag. 0 before that',
+      ),
     changed_by: z.string().nullable().describe('The id of the API key that last changed them'),
     changed_at: timestampSchema.nullable().describe('When they were last changed'),
   })

@@ -46,6 +46,8 @@ export const LIMITS = {
    * 400 KB.
    */
   correctionsPerResult: 2_000,
+  /** How often a result's facings are named again. Each attempt may leave a document of up to 5 MB. */
+  renamesPerResult: 100,
   /** The latest results whose unknown facings are grouped: their documents have 50 KB to 5 MB each. */
   unknownResults: 100,
   /** The most unknown facings that are grouped: two million similarities of 252 numbers. */

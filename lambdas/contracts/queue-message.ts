@@ -51,14 +51,25 @@ const learnMessageSchema = z.object({
   ...requestId,
 });
 
+/** Asks the worker to name the facings of a result again. */
+const renameMessageSchema = z.object({
+  kind: z.literal('rename'),
+  account_id: z.string(),
+  task_uuid: z.uuid(),
+  result_uuid: z.uuid(),
+  ...requestId,
+});
+
 export const queueMessageSchema = z.discriminatedUnion('kind', [
   recogniseMessageSchema,
   enrolMessageSchema,
   packMessageSchema,
   learnMessageSchema,
+  renameMessageSchema,
 ]);
 export type QueueMessage = z.infer<typeof queueMessageSchema>;
 export type RecogniseMessage = z.infer<typeof recogniseMessageSchema>;
 export type EnrolMessage = z.infer<typeof enrolMessageSchema>;
 export type PackMessage = z.infer<typeof packMessageSchema>;
 export type LearnMessage = z.infer<typeof learnMessageSchema>;
+export type RenameMessage = z.infer<typeof renameMessageSchema>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { metadataSchema } from './caller-data';
 import { timestampSchema, uuidOutputSchema } from './fields';
 import { LIMITS } from './limits';
+import { renameFields } from './renames';
 
 export const bboxSchema = z
   .tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])
@@ -185,6 +186,7 @@ export const resultSchema = z
     duration: z.number().nullable().describe('Processing time in seconds; null while IN_PROGRESS'),
     created_at: timestampSchema.describe('When the image was accepted'),
     updated_at: timestampSchema.describe('When the result last changed'),
+    ...renameFields,
     confidence_score: z
       .number()
       .min(0)
@@ -212,6 +214,8 @@ export const resultSummarySchema = resultSchema
     duration: true,
     created_at: true,
     updated_at: true,
+    rename_requested_at: true,
+    renamed_at: true,
   })
   .meta({ id: 'ResultSummary' });
 export type ResultSummary = z.infer<typeof resultSummarySchema>;

@@ -4,6 +4,7 @@ import { storedCorrectionsSchema } from './corrections';
 import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
 import { cutSchema, learnedCutSchema } from './learned-views';
 import { PHOTO_LANE_NAMES } from './queue-message';
+import { renamesOfRow } from './renames';
 import { RESULT_STATUSES } from './result';
 import { TASK_TYPES } from './task';
 import { uploadContentTypeSchema } from './upload';
@@ -134,6 +135,7 @@ export const resultRowSchema = z.object({
   document_key: z.string().optional(),
   /** A person's corrections of a COMPLETED result. */
   corrections: storedCorrectionsSchema.optional(),
+  ...renamesOfRow,
   /** The uuids of the items that may have learned views of its photo. */
   taught: z.array(z.string()).optional(),
   /** Its usage, once it is finished. */
@@ -180,6 +182,7 @@ const deletedResultRowSchema = z.object({
     image_key: true,
     upload_key: true,
     taught: true,
+    renames: true,
     unfinished: true,
   }).shape,
   status: z.literal('DELETED'),

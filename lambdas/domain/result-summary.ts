@@ -14,5 +14,12 @@ export function renderResultSummary(row: ResultRow, mediaBaseUrl: string): Resul
     duration: row.duration,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    ...renderRename(row),
   };
 }
+
+/** Whether a result waits to be named again, and when it last was; nothing for most. */
+export const renderRename = ({ rename_requested_at, renamed_at }: ResultRow) => ({
+  ...(rename_requested_at !== undefined && { rename_requested_at }),
+  ...(renamed_at !== undefined && { renamed_at }),
+});

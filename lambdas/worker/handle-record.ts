@@ -10,6 +10,7 @@ import { laneOfQueue } from './lane';
 import { handlePackMessage } from './gallery/pack-task';
 import { handleLearnMessage } from './learn/learn-from-result';
 import { handleRecogniseMessage } from './recognise-result';
+import { handleRenameMessage } from './rename-result';
 
 /**
  * Handles one message of a lane.
@@ -64,6 +65,8 @@ async function handleMessage(message: QueueMessage): Promise<void> {
       return handlePackMessage(message);
     case 'learn':
       return handleLearnMessage(message);
+    case 'rename':
+      return handleRenameMessage(message);
   }
 }
 

@@ -20,7 +20,7 @@ const reviewSchema = z.looseObject({
   ),
 });
 
-it('exports results, imports what people changed, and evaluates the task', async () => {
+it('exports results, imports what people changed, evaluates the task, and names its photos again', async () => {
   const thumbnail = await readFile(path.join(FIXTURES, 'mini-catalog', `${NAME}.jpg`));
   const { uuid: item } = await client.catalogItems.create({ name: NAME, thumbnail });
   const { uuid: task } = await client.tasks.create({ name: 'Bay', catalog_items: [item] });
@@ -62,6 +62,12 @@ it('exports results, imports what people changed, and evaluates the task', async
     const { exit, stdout } = await shelf('evaluate', task);
     expect(exit).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ results: 1, confused: [] });
+
+    expect(await shelf('rename', task)).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('Named again: 1. Refused: 0.') as unknown,
+    });
+    expect((await client.results.get(task, result.uuid)).renamed_at).toBeDefined();
 
     const strange = { ...review, categories: [{ id: named, name: 'Nobody knows it' }] };
     await writeFile(file, JSON.stringify(strange));

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { correctionsSchema } from '../../lambdas/contracts/corrections';
 import { learnedViewsSchema } from '../../lambdas/contracts/learned-views';
 import { referenceImageSchema } from '../../lambdas/contracts/reference-image';
+import type { StoredResultRow } from '../../lambdas/contracts/rows';
 import { image, type Reply } from '../support/service-client';
 import { send, type Leaving } from './deleted-photos';
 import type { Broken } from './promise-broken';
@@ -20,6 +21,8 @@ export interface Corrected {
   readonly bbox: readonly number[];
   /** Whether the item got the picture, so that a correction says that the facing shows it. */
   readonly isNamed: boolean;
+  /** Whether it was acknowledged that its facings will be named again. */
+  readonly isRenamed: boolean;
   /** Answers of refused corrections. There should be none. */
   readonly refused: readonly string[];
   readonly isDeleted: 'no' | 'yes' | 'perhaps';
@@ -75,18 +78,34 @@ async function correctPhoto(place: number, at: Leaving): Promise<Corrected[]> {
   if (!made) return [];
   // It is refused once the item has all the pictures that it may have.
   const isNamed = made.status === 200;
+  const renamed = await until(
+    () => send(at, 'POST', `results/${uuid}/rename`, {}),
+    ({ status }) => status < 500,
+  );
+  const isRenamed = renamed?.status === 200;
+  if (renamed && !isRenamed) refused.push(`${renamed.status} ${renamed.text}`);
   const gone = place % 2 === 1 ? await send(at, 'DELETE', `results/${uuid}`, {}) : undefined;
   const isDeleted = place % 2 === 0 ? 'no' : gone?.status === 200 ? 'yes' : 'perhaps';
-  return [{ uuid, version: version + (isNamed ? 1 : 0), bbox, isNamed, refused, isDeleted }];
+  return [
+    { uuid, version: version + (isNamed ? 1 : 0), bbox, isNamed, isRenamed, refused, isDeleted },
+  ];
 }
 
-/** Corrections that were acknowledged and are lost, or that were applied more than once. */
+/**
+ * Corrections that were acknowledged and are lost, or that were applied more than once, and results that
+ * were not named again.
+ */
 export async function brokenCorrections(
   at: Leaving,
   corrected: readonly Corrected[],
+  rows: readonly StoredResultRow[],
 ): Promise<Broken[]> {
   const broken: Broken[] = [];
-  for (const { uuid, version, bbox, isNamed, refused, isDeleted } of corrected) {
+  for (const { uuid, version, bbox, isNamed, isRenamed, refused, isDeleted } of corrected) {
+    const row = rows.find(({ result_uuid }) => result_uuid === uuid);
+    const names = row?.status === 'COMPLETED' ? (row.names_version ?? 0) : 0;
+    if (isDeleted === 'no' && isRenamed && names === 0)
+      broken.push({ promise: 'corrections', of: uuid, what: 'it was not named again' });
     const reply = await until(
       () => send(at, 'GET', `results/${uuid}/corrections`, {}),
       ({ status }) => status < 500,
@@ -94,7 +113,7 @@ export async function brokenCorrections(
     if (isDeleted !== 'no' && reply?.status === 404) continue;
     const stored = correctionsSchema.safeParse(reply?.json).data;
     const isRight =
-      stored?.version === version &&
+      stored?.version === version + names &&
       stored.facings.length === (isNamed ? 1 : 0) &&
       stored.facings.every((facing) => facing.catalog_item_uuid === at.item) &&
       JSON.stringify(stored.added.map((added) => added.bbox)) === JSON.stringify([bbox, PRODUCT]);

@@ -46,12 +46,19 @@ export class Belongings {
     this.results.set(row.result_uuid, row);
     if (row.status === 'DELETED') return;
     if (!isWithdrawn(row)) this.pictures.add(row.image_key);
-    if (row.document_key !== undefined) this.documents.add(row.document_key);
+    if (row.document_key === undefined) return;
+    this.documents.add(documentKeyOf(row.result_uuid));
+    for (let number = 1; number <= (row.renames ?? 0); number++)
+      this.documents.add(documentKeyOf(row.result_uuid, `-${number}`));
   }
 
   hasPicture = (key: string): boolean => !key.startsWith('images/') || this.pictures.has(key);
   hasDocument = (key: string): boolean => this.documents.has(key);
 }
+
+/** A result has its first document, and those of attempts at naming its facings again. */
+const documentKeyOf = (uuid: string, number = ''): string =>
+  `results/${uuid}/document${number}.json`;
 
 /** Rows and objects that belong to nothing, and files that a killed process left unfinished. */
 export async function findOrphans(

@@ -113,7 +113,7 @@ export async function runRound(
     const left = rows[planned.length + index] ?? [];
     figures.changes = addChanges(figures.changes, work.changes);
     broken.push(...brokenDeletions(left, deleted));
-    broken.push(...(await brokenCorrections(leaving, corrected)));
+    broken.push(...(await brokenCorrections(leaving, corrected, left)));
     broken.push(...(await brokenLearning(leaving, corrected)));
     const all = belongings.addWork(name, work);
     broken.push(...(await brokenInCatalogue(account, stored, all, injector.placesLost)));

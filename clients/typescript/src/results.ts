@@ -136,6 +136,14 @@ export class Results {
     return this.connection.call('deleteCorrections', { path, version }, options);
   }
 
+  /**
+   * Asks to name the facings of a result again, by the catalogue as it is now. The result has
+   * `rename_requested_at` until that is done.
+   */
+  rename(task_uuid: string, result_uuid: string, options?: CallOptions): Promise<ResultSummary> {
+    return this.connection.call('renameResult', { path: { task_uuid, result_uuid } }, options);
+  }
+
   /** The state of a result's callback. */
   callback(task_uuid: string, result_uuid: string, options?: CallOptions): Promise<CallbackStatus> {
     return this.connection.call('getCallback', { path: { task_uuid, result_uuid } }, options);

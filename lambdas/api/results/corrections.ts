@@ -62,7 +62,7 @@ export const answerOf = (row: ResultRow): Answer<Corrections> => ({
   headers: { ETag: etagOf(row) },
   body: {
     result_uuid: row.result_uuid,
-    version: row.corrections?.version ?? 0,
+    version: versionOf(row),
     changed_by: row.corrections?.changed_by ?? null,
     changed_at: row.corrections?.changed_at ?? null,
     ...correctionsOf(row),
@@ -97,7 +97,14 @@ export async function requestLearning({
   }
 }
 
-const etagOf = ({ corrections }: ResultRow): string => `"${corrections?.version ?? 0}"`;
+/**
+ * Grows when the corrections change, and when the facings that they judge are named again: who has seen other
+ * names has not confirmed these.
+ */
+const versionOf = ({ corrections, names_version = 0 }: ResultRow): number =>
+  (corrections?.version ?? 0) + names_version;
+
+const etagOf = (row: ResultRow): string => `"${versionOf(row)}"`;
 
 /** How often a change is tried while other requests change the corrections too. */
 const MAX_ATTEMPTS = 5;

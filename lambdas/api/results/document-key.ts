@@ -8,7 +8,7 @@ import { AppError } from '../../shared/app-error';
  */
 export function documentKeyOf(
   { document_key, status }: ResultRow,
-  purpose: 'compare' | 'correct',
+  purpose: 'compare' | 'correct' | 'rename',
 ): string {
   if (document_key !== undefined) return document_key;
   throw new AppError(

@@ -23,8 +23,8 @@ export const getResultRoute = route({
   operationId: 'getResult',
   summary: 'Fetch a result',
   description:
-    'Poll it until status is COMPLETED or FAILED. A COMPLETED result never changes; its corrections are ' +
-    'applied only on request.',
+    'Poll it until status is COMPLETED or FAILED. A COMPLETED result never changes, unless its facings are ' +
+    'named again; its corrections are applied only on request.',
   query: correctedQuerySchema,
   success: { description: 'The result', schema: resultSchema, example: EXAMPLE_RESULT },
   errors: { 404: NO_SUCH_RESULT, 422: noUuid('result_uuid') },

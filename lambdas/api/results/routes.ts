@@ -5,6 +5,7 @@ import { getQualityRoute } from './get-quality';
 import { getResultRoute } from './get-result';
 import { listResultsRoute } from './list-results';
 import { listUnknownsRoute } from './list-unknowns';
+import { renameResultRoute } from './rename-result';
 import { replaceCorrectionsRoute } from './replace-corrections';
 
 export const resultsRoutes = [
@@ -16,4 +17,5 @@ export const resultsRoutes = [
   deleteCorrectionsRoute,
   listUnknownsRoute,
   getQualityRoute,
+  renameResultRoute,
 ];

@@ -1,6 +1,7 @@
 import type { RecognitionDocument, Result } from '../../contracts/result';
 import type { ResultRow } from '../../contracts/rows';
 import { renderCallerData } from '../caller-data';
+import { renderRename } from '../result-summary';
 import { OBJECT_CATEGORY } from './categories';
 import { buildCocoInfo, COCO_LICENSES } from './coco-info';
 
@@ -26,6 +27,7 @@ export function renderResult(
     duration: row.duration,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    ...renderRename(row),
     confidence_score: row.confidence_score,
     postprocessing_results,
     coco: { ...coco, images: coco.images.map((image) => ({ ...image, file_name: image_url })) },

@@ -38,6 +38,11 @@ async function failDeadLetter(body: string): Promise<void> {
     logger.error('gallery not packed', { task_uuid: message.task_uuid });
     return;
   }
+  if (message.kind === 'rename') {
+    // There is nothing to do: the sweep asks again.
+    logger.error('result not renamed', { result_uuid: message.result_uuid });
+    return;
+  }
   const row = await getResult(message);
   if (!row) {
     logger.error('dead letter of no result');

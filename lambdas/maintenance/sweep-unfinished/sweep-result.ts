@@ -1,7 +1,7 @@
 import { doWhatIsOwed } from '../../callbacks/do-what-is-owed';
 import { clearDeleted, deleteResult, removeRemains } from '../../storage/results/deleted-results';
 import { deleteRecognitionDocument } from '../../storage/objects/documents';
-import { isKept, keptShardOf, keptSince } from '../../storage/results/kept-results';
+import { isKept, isRenaming, keptShardOf, keptSince } from '../../storage/results/kept-results';
 import { deleteSentPicture } from '../../storage/objects/sent-pictures';
 import { sendMessages } from '../../storage/queues/queues';
 import {
@@ -33,6 +33,10 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     await deleteSentPicture(row.image_key);
     await clearUnfinished(row, keptShardOf(row.result_uuid));
     return 'finished';
+  }
+  if (isRenaming(row)) {
+    await sendMessages('enrolment', [{ kind: 'rename', ...key }]);
+    return 'requeued';
   }
   if (isKept(row)) {
     // The index may name a result that has only just become a kept one.

@@ -13,6 +13,7 @@ import {
 } from '../../contracts/result';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
+import { mapInParallel } from '../aws/batches';
 import { s3 } from '../aws/clients';
 
 /**
@@ -76,6 +77,23 @@ export async function readDocumentBytes(
 /** All attempts at a result use the same key, so no document is left that no row names. */
 const recognitionDocumentKeyOf = (resultUuid: string) => `results/${resultUuid}/document.json`;
 
+const renamedDocumentKeyOf = (resultUuid: string, renames: number) =>
+  `results/${resultUuid}/document-${renames}.json`;
+
+/**
+ * Stores the document of one attempt at naming a result's facings again. No other attempt has its key.
+ * @returns the key
+ */
+export async function writeRenamedDocument(
+  resultUuid: string,
+  renames: number,
+  document: RecognitionDocument,
+): Promise<string> {
+  const key = renamedDocumentKeyOf(resultUuid, renames);
+  await writeJsonDocument(key, document);
+  return key;
+}
+
 /**
  * Stores what was recognised, unless an earlier attempt has stored it: a late duplicate must not change
  * the document that a result already points to.
@@ -133,6 +151,14 @@ export async function readDocumentPart<T extends z.ZodType>(
 /** Removes the document of a result that FAILED or is deleted, if an attempt has stored one. */
 export const deleteRecognitionDocument = (resultUuid: string): Promise<void> =>
   deleteDocument(recognitionDocumentKeyOf(resultUuid));
+
+/** Removes the documents of attempts at naming a result's facings again, up to a number. */
+export async function deleteRenamedDocuments(resultUuid: string, renames = 0): Promise<void> {
+  const numbers = Array.from({ length: renames }, (_, index) => index + 1);
+  await mapInParallel(numbers, (number) =>
+    deleteDocument(renamedDocumentKeyOf(resultUuid, number)),
+  );
+}
 
 export async function deleteDocument(key: string): Promise<void> {
   await s3().send(new DeleteObjectCommand({ Bucket: documentsBucket(), Key: key }));

@@ -36,7 +36,8 @@ export function correctionsOf({
 }
 
 /**
- * Replaces the corrections of a COMPLETED result, unless they were changed after its row was read.
+ * Replaces the corrections of a COMPLETED result, unless they or its names were changed after its row was
+ * read.
  * @returns the stored corrections, or undefined if others came first or the result was deleted.
  */
 export async function replaceCorrections(
@@ -45,6 +46,7 @@ export async function replaceCorrections(
   changedBy: string,
 ): Promise<StoredCorrections | undefined> {
   const version = row.corrections?.version ?? 0;
+  const names = row.names_version;
   const stored: StoredCorrections = {
     // Each version is used only once, so a late copy of a write cannot undo later ones.
     version: version + 1,
@@ -60,7 +62,11 @@ export async function replaceCorrections(
         UpdateExpression: 'SET corrections = :corrections',
         ConditionExpression:
           '#status = :completed AND ' +
-          (version === 0 ? 'attribute_not_exists(corrections)' : 'corrections.#version = :version'),
+          (version === 0
+            ? 'attribute_not_exists(corrections)'
+            : 'corrections.#version = :version') +
+          ' AND ' +
+          (names === undefined ? 'attribute_not_exists(names_version)' : 'names_version = :names'),
         ExpressionAttributeNames: {
           '#status': 'status',
           ...(version > 0 && { '#version': 'version' }),
@@ -69,6 +75,7 @@ export async function replaceCorrections(
           ':completed': 'COMPLETED',
           ':corrections': stored,
           ...(version > 0 && { ':version': version }),
+          ...(names !== undefined && { ':names': names }),
         },
       }),
     ),

@@ -4,10 +4,10 @@ import { isOfResult } from '../../domain/learned-views';
 import { mapInParallel } from '../aws/batches';
 import { dynamo } from '../aws/clients';
 import { isConditionalWriteRefusal, unlessRefused } from '../aws/conditions';
-import { deleteRecognitionDocument } from '../objects/documents';
+import { deleteRecognitionDocument, deleteRenamedDocuments } from '../objects/documents';
 import { expiryAfter } from '../aws/expiry';
 import { takeBackLearned } from '../catalogue/learned-views';
-import { isKept } from './kept-results';
+import { isSettled } from './kept-results';
 import { deleteMedia } from '../objects/media';
 import { resultsListName, voidPosition } from '../lists/positions';
 import {
@@ -57,9 +57,9 @@ export async function deleteResult(
     const row = await getResult(key);
     if (!row) return undefined;
     // Later, nobody could record its usage: the row will be replaced.
-    if (row.unfinished !== undefined && !isKept(row)) await recordImage(row);
+    if (!isSettled(row)) await recordImage(row);
     const deleted = remainsOf(row, new Date(), options);
-    // If the result was finished meanwhile, or items learned from it, it is read again.
+    // If the result was finished or renamed meanwhile, or items learned from it, it is read again.
     if (!(await replaceBy(deleted, row))) continue;
     await removeRemains(deleted);
     return row;
@@ -79,6 +79,7 @@ function remainsOf(
     image_key: row.image_key,
     upload_key: row.upload_key,
     taught: keepsViews ? undefined : row.taught,
+    renames: row.renames,
     status: 'DELETED',
     unfinished: DELETED_SHARD,
     created_at: deletedAtKeyOf(now),
@@ -87,10 +88,10 @@ function remainsOf(
   } as const satisfies DeletedResultRow;
 }
 
-/** @returns false if the result was finished or deleted meanwhile, or items learned from it. */
+/** @returns false if the result was finished, renamed or deleted meanwhile, or items learned from it. */
 async function replaceBy(
   deleted: DeletedResultRow,
-  { status, taught }: Pick<ResultRow, 'status' | 'taught'>,
+  { status, taught, renames }: Pick<ResultRow, 'status' | 'taught' | 'renames'>,
 ): Promise<boolean> {
   try {
     await dynamo().send(
@@ -99,11 +100,13 @@ async function replaceBy(
         Item: deleted,
         ConditionExpression:
           `#status = :status AND ${IS_NOT_DELETED} AND ` +
-          (taught ? 'size(taught) = :taught' : 'attribute_not_exists(taught)'),
+          (taught ? 'size(taught) = :taught' : 'attribute_not_exists(taught)') +
+          ` AND ${renames === undefined ? 'attribute_not_exists(renames)' : 'renames = :renames'}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':status': status,
           ...(taught && { ':taught': taught.length }),
+          ...(renames !== undefined && { ':renames': renames }),
         },
       }),
     );
@@ -122,6 +125,7 @@ export async function removeRemains(deleted: DeletedResultRow): Promise<void> {
   }
   await deleteMedia(deleted.image_key);
   await deleteRecognitionDocument(deleted.result_uuid);
+  await deleteRenamedDocuments(deleted.result_uuid, deleted.renames);
   if (deleted.upload_key !== undefined) await deleteClaimedUpload(deleted.upload_key);
   await takeBackTaught(deleted);
 }

@@ -4,7 +4,8 @@ import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment
 import { once } from '../../shared/once';
 
 /**
- * Finished results that are owed only their deletion, in their own partition of the index `unfinished`.
+ * Finished results that are owed only their deletion or new names, in their own partitions of the index
+ * `unfinished`.
  */
 
 const environment = once(() =>
@@ -35,5 +36,15 @@ export const isKept = ({ unfinished }: Pick<ResultRow, 'unfinished'>): boolean =
  */
 export const keptSince = (now: Date): Date | undefined =>
   retentionDays() === 0 ? undefined : new Date(now.getTime() - retentionDays() * DAY_MS);
+
+/** The partition of finished results whose facings are to be named again. */
+export const RENAMING_SHARD = 'renaming';
+
+export const isRenaming = ({ unfinished }: Pick<ResultRow, 'unfinished'>): boolean =>
+  unfinished === RENAMING_SHARD;
+
+/** Whether a finished result is owed neither its usage record nor its callback. */
+export const isSettled = (row: Pick<ResultRow, 'unfinished'>): boolean =>
+  row.unfinished === undefined || isKept(row) || isRenaming(row);
 
 const retentionDays = () => environment()[ENVIRONMENT_VARIABLES.imageRetentionDays];

@@ -8,6 +8,7 @@ import { getRows } from '../aws/batches';
 import { dynamo } from '../aws/clients';
 import { isWritten, unlessRefused } from '../aws/conditions';
 import { parseRow } from '../aws/rows';
+import { RENAMING_SHARD } from './kept-results';
 
 /**
  * Results: table Results. A result ends once: it becomes COMPLETED or FAILED by a write that is
@@ -168,31 +169,38 @@ export const recordRequeuedAt = (key: ResultKey, now: Date): Promise<boolean> =>
   });
 
 /**
- * Takes a result off the sweep's list, unless its callback is being sent again.
+ * Takes a result off the sweep's list, unless its callback is being sent again. One that is to be named
+ * again stays there for that.
  * @param keptShard the partition of results to be deleted once they are old, if this result is one.
  */
 export async function clearUnfinished(
-  key: ResultKey & Pick<ResultRow, 'callback_round'>,
+  key: ResultKey & Pick<ResultRow, 'callback_round' | 'rename_requested_at'>,
   keptShard?: string,
 ): Promise<void> {
-  const { callback_round: round } = key;
+  const { callback_round: round, rename_requested_at: requested } = key;
+  const shard = requested === undefined ? keptShard : RENAMING_SHARD;
   const values = {
     ...(round !== undefined && { ':round': round }),
-    ...(keptShard !== undefined && { ':kept': keptShard }),
+    ...(shard !== undefined && { ':shard': shard }),
+    ...(requested !== undefined && { ':requested': requested }),
   };
   await unlessRefused(
     dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
         Key: resultRowKeyOf(key),
-        UpdateExpression: keptShard === undefined ? 'REMOVE unfinished' : 'SET unfinished = :kept',
+        UpdateExpression: shard === undefined ? 'REMOVE unfinished' : 'SET unfinished = :shard',
         // Without the condition, updating a missing row would create one that has only a key. A
         // deleted result stays on the list until its remains are removed.
         ConditionExpression:
           `attribute_exists(result_uuid) AND ${IS_NOT_DELETED} AND ` +
           (round === undefined
             ? 'attribute_not_exists(callback_round)'
-            : 'callback_round = :round'),
+            : 'callback_round = :round') +
+          ' AND ' +
+          (requested === undefined
+            ? 'attribute_not_exists(rename_requested_at)'
+            : 'rename_requested_at = :requested'),
         ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
       }),
     ),

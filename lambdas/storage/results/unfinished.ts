@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { dynamo } from '../aws/clients';
 import { deletedAtKeyOf } from './deleted-results';
-import { KEPT_SHARDS } from './kept-results';
+import { KEPT_SHARDS, RENAMING_SHARD } from './kept-results';
 import {
   DELETED_SHARD,
   OWED_SHARDS,
@@ -35,7 +35,8 @@ interface Ages {
  */
 export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
   // Unqueued images and owed callbacks have no minimum age: no worker can still be busy with them.
-  for (const shard of [UNQUEUED_SHARD, ...fromAnyOf(OWED_SHARDS)]) {
+  // Naming again has none either: a second message for a result is harmless.
+  for (const shard of [UNQUEUED_SHARD, ...fromAnyOf(OWED_SHARDS), RENAMING_SHARD]) {
     yield* resultsOfShard(shard, new Date().toISOString());
   }
   for (const shard of [...fromAnyOf(UNFINISHED_SHARDS), WITHDRAWN_SHARD]) {

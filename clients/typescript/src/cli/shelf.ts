@@ -19,6 +19,7 @@ import {
   PLANOGRAM_LIST,
 } from './planogram/list.js';
 import { evaluate, EVALUATE } from './evaluate.js';
+import { rename, RENAME } from './rename.js';
 import { recognise, RECOGNISE } from './recognise/recognise.js';
 import { watch, WATCH } from './recognise/watch.js';
 import { exportReview, importReview, REVIEW_EXPORT, REVIEW_IMPORT } from './review/review.js';
@@ -43,6 +44,7 @@ const COMMANDS: readonly Command[] = [
   { usage: PLANOGRAM_LIST, run: listPlanograms },
   { usage: PLANOGRAM_DELETE, run: deletePlanogram },
   { usage: COMPLIANCE, run: compliance },
+  { usage: RENAME, run: rename },
   { usage: REVIEW_EXPORT, run: exportReview },
   { usage: REVIEW_IMPORT, run: importReview },
   { usage: EVALUATE, run: evaluate },

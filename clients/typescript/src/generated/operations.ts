@@ -70,6 +70,10 @@ export const OPERATIONS = {
   },
   listUnknowns: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/unknowns' },
   getQuality: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/quality' },
+  renameResult: {
+    method: 'POST',
+    path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/rename',
+  },
   getCallback: {
     method: 'GET',
     path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback',

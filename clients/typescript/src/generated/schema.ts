@@ -524,6 +524,18 @@ export interface components {
        * @example 2026-11-20T17:18:10.000Z
        */
       updated_at: string;
+      /**
+       * Format: date-time
+       * @description Since when its facings wait to be named again; absent if they do not
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      rename_requested_at?: string;
+      /**
+       * Format: date-time
+       * @description When its facings were last named again; absent if they never were
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      renamed_at?: string;
       /** @description Mean confidence of the detections, 0 if nothing was recognised; null unless COMPLETED */
       confidence_score: number | null;
       postprocessing_results: components['schemas']['PostprocessingResults'];
@@ -729,6 +741,18 @@ export interface components {
        * @example 2026-11-20T17:18:10.000Z
        */
       updated_at: string;
+      /**
+       * Format: date-time
+       * @description Since when its facings wait to be named again; absent if they do not
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      rename_requested_at?: string;
+      /**
+       * Format: date-time
+       * @description When its facings were last named again; absent if they never were
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      renamed_at?: string;
     };
     Corrections: {
       /** @description In the order of their ids */
@@ -740,7 +764,7 @@ export interface components {
        * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       result_uuid: string;
-      /** @description Grows with each change, and is also the ETag; 0 before the first change */
+      /** @description Grows with each change, and when the facings are named again. It is also the ETag. 0 before that */
       version: number;
       /** @description The id of the API key that last changed them */
       changed_by: string | null;
@@ -3976,6 +4000,54 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Quality'];
+        };
+      };
+    };
+  };
+  renameResult: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The task */
+        task_uuid: string;
+        /** @description The result */
+        result_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The result, which waits to be named again */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *       "task_uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *       "external_id": "visit-7-shelf-2",
+           *       "metadata": {
+           *         "store": "17",
+           *         "aisle": "drinks"
+           *       },
+           *       "image_url": "https://d1a2b3c4d5e6f7.cloudfront.net/images/97d3f2b0a6e8c1540b9f64c2a81d4e5c",
+           *       "status": "COMPLETED",
+           *       "confidence_score": 0.94,
+           *       "duration": 0.447,
+           *       "created_at": "2026-11-20T17:21:03.118Z",
+           *       "updated_at": "2026-11-20T17:21:03.702Z",
+           *       "rename_requested_at": "2026-11-20T17:21:03.702Z"
+           *     }
+           */
+          'application/json': components['schemas']['ResultSummary'];
         };
       };
     };

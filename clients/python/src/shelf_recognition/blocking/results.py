@@ -18,6 +18,7 @@ from ..generated.operations import (
     GET_CORRECTIONS,
     GET_RESULT,
     LIST_RESULTS,
+    RENAME_RESULT,
     REPLACE_CORRECTIONS,
     RESEND_CALLBACK,
 )
@@ -105,6 +106,18 @@ class Results:
         """Delete all corrections of a result, or only if they have the given version."""
         path = _path(task_uuid, result_uuid)
         return self._connection.call(DELETE_CORRECTIONS, path=path, version=version)
+
+    def rename(
+        self, task_uuid: str, result_uuid: str, *, idempotency_key: str | None = None
+    ) -> ResultSummary:
+        """Ask to name the facings of a result again, by the catalogue as it is now.
+
+        The result has `rename_requested_at` until that is done.
+        """
+        path = _path(task_uuid, result_uuid)
+        return self._connection.call(
+            RENAME_RESULT, path=path, idempotency_key=idempotency_key
+        )
 
     def callback(self, task_uuid: str, result_uuid: str) -> CallbackStatus:
         """Return the state of a result's callback."""

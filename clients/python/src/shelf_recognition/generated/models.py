@@ -535,6 +535,10 @@ class Result(Answer):
     """When the image was accepted"""
     updated_at: datetime
     """When the result last changed"""
+    rename_requested_at: datetime | None = Field(default=None)
+    """Since when its facings wait to be named again; absent if they do not"""
+    renamed_at: datetime | None = Field(default=None)
+    """When its facings were last named again; absent if they never were"""
     confidence_score: float | None
     """Mean confidence of the detections, 0 if nothing was recognised; null unless COMPLETED"""
     postprocessing_results: PostprocessingResults
@@ -561,6 +565,10 @@ class ResultSummary(Answer):
     """When the image was accepted"""
     updated_at: datetime
     """When the result last changed"""
+    rename_requested_at: datetime | None = Field(default=None)
+    """Since when its facings wait to be named again; absent if they do not"""
+    renamed_at: datetime | None = Field(default=None)
+    """When its facings were last named again; absent if they never were"""
 
 
 class CorrectedFacing(Answer):
@@ -587,7 +595,7 @@ class Corrections(Answer):
     """Facings that were missed"""
     result_uuid: str
     version: int
-    """Grows with each change, and is also the ETag; 0 before the first change"""
+    """Grows with each change, and when the facings are named again. It is also the ETag. 0 before that"""
     changed_by: str | None
     """The id of the API key that last changed them"""
     changed_at: datetime | None

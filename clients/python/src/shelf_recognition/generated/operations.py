@@ -68,6 +68,7 @@ REPLACE_CORRECTIONS = Operation("PUT", "/image-recognition/tasks/{task_uuid}/res
 DELETE_CORRECTIONS = Operation("DELETE", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections", Corrections)
 LIST_UNKNOWNS = Operation("GET", "/image-recognition/tasks/{task_uuid}/unknowns", Unknowns)
 GET_QUALITY = Operation("GET", "/image-recognition/tasks/{task_uuid}/quality", Quality)
+RENAME_RESULT = Operation("POST", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/rename", ResultSummary)
 GET_CALLBACK = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback", CallbackStatus)
 RESEND_CALLBACK = Operation("POST", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback", CallbackStatus)
 GET_USAGE = Operation("GET", "/usage", UsageAnswer)

@@ -1,0 +1,141 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { LIMITS } from '../../contracts/limits';
+import type { ResultRow } from '../../contracts/rows';
+import { dynamo } from '../aws/clients';
+import { isWritten } from '../aws/conditions';
+import { isRenaming, isSettled, keptShardOf, RENAMING_SHARD } from './kept-results';
+import { getResult, resultRowKeyOf, resultsTable } from './results';
+
+/**
+ * Renames: a COMPLETED result gets a new document, in which its facings are named again. Each attempt
+ * has a number and a document of its own; the row is then pointed to it.
+ */
+
+/** How often a change is tried while others change the row as well. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Marks a result to be named again, which the sweep sees to. One that is owed something else stays on the
+ * sweep's list for that first.
+ * @returns the row as it is then; undefined if it was deleted.
+ */
+export async function beginRename(row: ResultRow): Promise<ResultRow | undefined> {
+  let known: ResultRow | undefined = row;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && known; attempt++) {
+    if (known.rename_requested_at !== undefined) return known;
+    const { renames, unfinished } = known;
+    const begun = {
+      rename_requested_at: new Date().toISOString(),
+      rename_attempts: 0,
+      ...(isSettled(known) && { unfinished: RENAMING_SHARD }),
+    };
+    // A copy that arrives after the rename is refused, because the rename has counted an attempt.
+    const stays = { rename_requested_at: undefined, renames, unfinished };
+    if (await update(known, { set: begun, known: stays })) return { ...known, ...begun };
+    known = await getResult(row);
+  }
+  if (known) throw new Error(`The result ${row.result_uuid} is changed all the time`);
+  return undefined;
+}
+
+/**
+ * Counts an attempt, which names its document.
+ * @returns the row, or undefined if another attempt came first or nothing is to be renamed any more.
+ */
+export async function claimRename(row: ResultRow): Promise<ResultRow | undefined> {
+  const claimed = {
+    renames: (row.renames ?? 0) + 1,
+    rename_attempts: (row.rename_attempts ?? 0) + 1,
+  };
+  const { renames, rename_requested_at } = row;
+  const isClaimed = await update(row, { set: claimed, known: { renames, rename_requested_at } });
+  return isClaimed ? { ...row, ...claimed } : undefined;
+}
+
+/** What a rename changes. */
+export interface Renamed {
+  readonly document_key: string;
+  readonly confidence_score: number;
+}
+
+/**
+ * Ends a rename: points the row to its new document, or leaves it as it was if there is none.
+ * @returns false if the corrections were changed since the row was read, or the result was deleted.
+ */
+export async function endRename(row: ResultRow, renamed?: Renamed): Promise<boolean> {
+  const now = new Date().toISOString();
+  const kept = isRenaming(row) ? keptShardOf(row.result_uuid) : row.unfinished;
+  const { rename_requested_at, document_key, unfinished } = row;
+  const isEnded = await update(row, {
+    set: {
+      ...(renamed && { ...renamed, renamed_at: now, updated_at: now, names_version: row.renames }),
+      ...(kept !== undefined && { unfinished: kept }),
+    },
+    remove: [
+      'rename_requested_at',
+      'rename_attempts',
+      ...(kept === undefined && unfinished !== undefined ? ['unfinished'] : []),
+    ],
+    known: { rename_requested_at, document_key, unfinished },
+    ...ofCorrections(row),
+  });
+  // The SDK repeats a write whose answer was lost, and the repeat is refused.
+  return (
+    isEnded || (renamed && (await getResult(row))?.document_key === renamed.document_key) === true
+  );
+}
+
+/** Whether a result may be named again once more. */
+export const mayBeRenamed = ({ renames = 0 }: ResultRow): boolean =>
+  renames < LIMITS.renamesPerResult;
+
+const ofCorrections = ({ corrections }: ResultRow) => ({
+  condition: corrections ? 'corrections.#version = :version' : 'attribute_not_exists(corrections)',
+  names: corrections ? { '#version': 'version' } : {},
+  values: corrections ? { ':version': corrections.version } : {},
+});
+
+interface Change {
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly remove?: readonly string[];
+  /** The attributes that must still have these values; undefined: must be absent. */
+  readonly known: Readonly<Record<string, unknown>>;
+  readonly condition?: string;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** Changes a COMPLETED result. */
+function update(row: ResultRow, { set, remove = [], known, ...more }: Change): Promise<boolean> {
+  const sets = Object.keys(set).map((name) => `${name} = :${name}`);
+  const stays = Object.entries(known).map(([name, value]) =>
+    value === undefined ? `attribute_not_exists(${name})` : `${name} = :known_${name}`,
+  );
+  const knownValues = Object.entries(known)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]): [string, unknown] => [`:known_${name}`, value]);
+  return isWritten(
+    dynamo().send(
+      new UpdateCommand({
+        TableName: resultsTable(),
+        Key: resultRowKeyOf(row),
+        UpdateExpression: [
+          ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
+          ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
+        ].join(' '),
+        ConditionExpression: [
+          '#status = :completed',
+          ...stays,
+          ...(more.condition ? [more.condition] : []),
+        ].join(' AND '),
+        ExpressionAttributeNames: { '#status': 'status', ...more.names },
+        ExpressionAttributeValues: {
+          ':completed': 'COMPLETED',
+          ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+          ...Object.fromEntries(knownValues),
+          ...more.values,
+        },
+      }),
+    ),
+  );
+}

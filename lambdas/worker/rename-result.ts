@@ -1,0 +1,103 @@
+import { LIMITS } from '../contracts/limits';
+import type { RenameMessage } from '../contracts/queue-message';
+import type { RecognitionDocument } from '../contracts/result';
+import type { CatalogItemRow, ResultRow } from '../contracts/rows';
+import { meanConfidenceOf } from '../domain/recognition/document';
+import { AppError } from '../shared/app-error';
+import { logger } from '../shared/logger';
+import { undefinedIfMissing } from '../storage/aws/missing-object';
+import { getStoredItems } from '../storage/catalogue/catalogue';
+import {
+  deleteRenamedDocuments,
+  readRecognitionDocument,
+  writeRenamedDocument,
+} from '../storage/objects/documents';
+import { findMedia } from '../storage/objects/media';
+import { correctionsOf } from '../storage/results/corrections';
+import { claimRename, endRename } from '../storage/results/renames';
+import { getResult } from '../storage/results/results';
+import { getTask } from '../storage/tasks/tasks';
+import { galleryOfTask } from './gallery/task-gallery';
+import { loadContainerModels } from './models';
+import type { Gallery } from './pipeline/name/gallery';
+import { nameAgain } from './pipeline/name-again';
+
+/**
+ * Handles a `rename` message: names the facings of a result again, unless that was done meanwhile. The names
+ * of facings that people have judged stay. Another attempt follows if the corrections changed meanwhile.
+ */
+export async function handleRenameMessage(message: RenameMessage): Promise<void> {
+  const row = await getResult(message);
+  if (row?.rename_requested_at === undefined) return;
+  if ((row.rename_attempts ?? 0) >= LIMITS.recognitionAttempts) {
+    logger.error('result not renamed', { result_uuid: row.result_uuid });
+    await endRename(row);
+    return;
+  }
+  // Undefined: another attempt is under way. If it is cut off, the sweep asks again.
+  const claimed = await claimRename(row);
+  if (!claimed?.renames) return;
+  const document = await nameAgainOrGiveUp(claimed);
+  if (!document) {
+    await endRename(claimed);
+    return;
+  }
+  const { result_uuid, renames, names_version = 0 } = claimed;
+  const document_key = await writeRenamedDocument(result_uuid, renames, document);
+  const confidence_score = meanConfidenceOf(document);
+  if (await endRename(claimed, { document_key, confidence_score })) {
+    // Readers of the row may be about to read the document that was current until now.
+    await deleteRenamedDocuments(result_uuid, names_version - 1);
+    return;
+  }
+  await deleteRenamedDocuments(result_uuid, renames);
+  throw new Error('The corrections were changed meanwhile');
+}
+
+/** @returns undefined if no attempt can name the facings, such as after the photo was deleted. */
+async function nameAgainOrGiveUp(row: ResultRow): Promise<RecognitionDocument | undefined> {
+  try {
+    return await nameAgainOfRow(row);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryable) throw error;
+    logger.warn('result cannot be renamed', { error });
+    return undefined;
+  }
+}
+
+async function nameAgainOfRow(row: ResultRow): Promise<RecognitionDocument | undefined> {
+  const [task, bytes, document, models] = await Promise.all([
+    getTask(row.account_id, row.task_uuid),
+    findMedia(row.image_key),
+    undefinedIfMissing(readRecognitionDocument(row.document_key ?? '')),
+    loadContainerModels(),
+  ]);
+  if (!task || !bytes || !document) return undefined;
+  const gallery = await galleryOfTask(task, models.embedder);
+  const judged = correctionsOf(row).facings.filter(({ verdict }) => verdict !== undefined);
+  return nameAgain({
+    bytes,
+    document,
+    judged: new Set(judged.map(({ id }) => id)),
+    lacking: await readLacking(row.account_id, document, gallery),
+    gallery,
+    models,
+    createdAt: row.created_at,
+  });
+}
+
+/** The items that the document names, but that are no longer among those of the task. */
+function readLacking(
+  account: string,
+  { coco }: RecognitionDocument,
+  { items }: Gallery,
+): Promise<CatalogItemRow[]> {
+  const known = new Set(items.map(({ item_uuid }) => item_uuid));
+  const used = new Set(coco.annotations.map(({ category_id }) => category_id));
+  const named = coco.categories.filter(({ id }) => used.has(id));
+  const uuids = named.flatMap(({ neurolabs }) => neurolabs?.productUuid ?? []);
+  return getStoredItems(
+    account,
+    uuids.filter((uuid) => !known.has(uuid)),
+  );
+}
