@@ -19,6 +19,7 @@ import { EditTaskPage } from './tasks/edit-task-page';
 import { NewTaskPage } from './tasks/new-task-page';
 import { TaskPage } from './tasks/task-page';
 import { TasksPage } from './tasks/tasks-page';
+import { UnknownsPage } from './unknowns/unknowns-page';
 import { UsagePage } from './usage/usage-page';
 
 /** One page per address. Without a key, each address asks for one first. */
@@ -40,6 +41,7 @@ export function App() {
           <Route path="tasks/:task" element={<TaskPage />} />
           <Route path="tasks/:task/edit" element={<EditTaskPage />} />
           <Route path="tasks/:task/quality" element={<QualityPage />} />
+          <Route path="tasks/:task/unknowns" element={<UnknownsPage />} />
           <Route path="tasks/:task/submit" element={<SubmitPage />} />
           <Route path="tasks/:task/results/:result" element={<ResultPage />} />
           <Route path="tasks/:task/results/:result/review" element={<ReviewPage />} />

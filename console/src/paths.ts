@@ -23,6 +23,7 @@ export const PATHS = {
   task: (task: string, query?: Query) => address(['tasks', task], query),
   editTask: (task: string) => address(['tasks', task, 'edit']),
   quality: (task: string) => address(['tasks', task, 'quality']),
+  unknowns: (task: string) => address(['tasks', task, 'unknowns']),
   submit: (task: string) => address(['tasks', task, 'submit']),
   result: (task: string, result: string, query?: Query) =>
     address(['tasks', task, 'results', result], query),

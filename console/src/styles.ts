@@ -39,3 +39,4 @@ import './shell/shell.css';
 import './result/result.css';
 import './result/photo/photo.css';
 import './review/review.css';
+import './unknowns/unknowns.css';

@@ -27,13 +27,16 @@ export function ReviewPage() {
   const task = useSegment('task');
   const uuid = useSegment('result');
   const client = useClient();
-  const result = useQuery({
-    queryKey: ['result', uuid],
-    queryFn: ({ signal }) => client.results.get(task, uuid, { signal }),
-  });
   const corrections = useQuery({
     ...correctionsQuery(client, { task_uuid: task, uuid }),
     // A review begins with the newest ones.
+    refetchOnMount: 'always',
+  });
+  const result = useQuery({
+    queryKey: ['result', uuid],
+    queryFn: ({ signal }) => client.results.get(task, uuid, { signal }),
+    // After them: if it is named again in between, the version of the corrections is an old one.
+    enabled: corrections.isFetchedAfterMount,
     refetchOnMount: 'always',
   });
   const error = result.error ?? corrections.error;
@@ -51,7 +54,7 @@ export function ReviewPage() {
       </>
     );
   }
-  if (!result.data || !corrections.data || !corrections.isFetchedAfterMount) {
+  if (!result.data || !corrections.data || !result.isFetchedAfterMount) {
     return <Loading what="the result" />;
   }
   return (

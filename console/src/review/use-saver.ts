@@ -7,7 +7,7 @@ import { Saver, type SaveState } from './saver';
 
 /** Saves the review while the page is open, and once more when it is left. */
 export function useSaver(
-  { task_uuid: task, uuid }: Result,
+  { task_uuid: task, uuid, renamed_at: renamedAt }: Result,
   corrections: Corrections,
   review: Review,
 ): [Saver, SaveState] {
@@ -18,7 +18,16 @@ export function useSaver(
       new Saver(corrections, {
         replace: (version, next) =>
           client.results.replaceCorrections(task, uuid, { version, ...bodyOf(next) }),
-        fetch: () => client.results.getCorrections(task, uuid),
+        fetch: async () => {
+          const theirs = await client.results.getCorrections(task, uuid);
+          const now = await client.results.get(task, uuid);
+          if (now.renamed_at !== renamedAt) {
+            throw new Error(
+              'The photo was named again meanwhile. Reload the page to see its names.',
+            );
+          }
+          return theirs;
+        },
         onSaved: (saved) => {
           queries.setQueryData(['corrections', uuid], saved);
           // What was computed of the corrected form.

@@ -29,6 +29,9 @@ export function TaskPage() {
     <>
       <PageHeader title={task.name} about={task.description || task.uuid}>
         <DeleteTask task={task} />
+        <Button component={Link} to={PATHS.unknowns(uuid)} variant="default">
+          Unknown products
+        </Button>
         <Button component={Link} to={PATHS.quality(uuid)} variant="default">
           Quality
         </Button>

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Facing } from '../../../../clients/typescript/src/index';
 import { itemQuery } from '../../catalogue/item-query';
 import { useClient } from '../../session/session';
-
-/** How much of the photo around a box is shown, as a ratio of the box. */
-const MARGIN_RATIO = 0.12;
+import { Crop } from '../../shell/crop';
 
 export interface ShownPhoto {
   readonly url: string;
@@ -19,19 +17,11 @@ interface SideBySideProps {
 
 /** The facing on the photo, and beside it the thumbnail of the product that it is said to be. */
 export function SideBySide({ photo, facing }: SideBySideProps) {
-  const { x, y, width, height, name, catalog_item_uuid: item } = facing;
-  const margin = MARGIN_RATIO * Math.max(width, height);
+  const { name, catalog_item_uuid: item } = facing;
   return (
     <div className="side-by-side">
       <figure>
-        <svg
-          role="img"
-          aria-label="The facing on the photo"
-          viewBox={[x - margin, y - margin, width + 2 * margin, height + 2 * margin].join(' ')}
-        >
-          <image href={photo.url} width={photo.width} height={photo.height} />
-          <rect x={x} y={y} width={width} height={height} />
-        </svg>
+        <Crop photo={photo} box={facing} label="The facing on the photo" />
         <figcaption>On the photo</figcaption>
       </figure>
       <figure>
