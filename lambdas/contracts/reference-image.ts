@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { uuidOutputSchema } from './fields';
 
+const idSchema = (of: string) =>
+  z.string().regex(/^([0-9a-f]{16}-)?[0-9a-f]{32}$/, `must be the id of ${of}, as its list has it`);
+
 /** The id of a reference image: the last part of its address. */
-export const referenceImageIdSchema = z
-  .string()
-  .regex(
-    /^([0-9a-f]{16}-)?[0-9a-f]{32}$/,
-    'must be the id of a reference image, as its list has it',
-  );
+export const referenceImageIdSchema = idSchema('a reference image');
+/** The id of a learned view is made in the same way. */
+export const learnedViewIdSchema = idSchema('a learned view');
 
 /** A facing of a result: where a picture was cut from. */
 export const facingOfTaskSchema = z.object({

@@ -178,7 +178,7 @@ describe('shelf recognise', () => {
 
     expect(exit).toBe(1);
     expect(stderr).toContain('page.jpg: is a web page or SVG: save it as JPEG or PNG');
-    expect(stderr).toMatch(/5 photos are in results.csv, 1 were refused/);
+    expect(stderr).toMatch(/Photos in results.csv: 5. Refused: 1./);
     const rows = await namesOfPhotos('results.csv');
     const photos = ['1.jpg', '2.jpg', '3.jpg', 'aisle/4.jpg', 'aisle/5.jpg'];
     expect([...new Set(rows)].sort()).toEqual(photos);

@@ -183,7 +183,7 @@ describe('shelf compliance', () => {
       ...ofResult(results[0], '"visit, 1"'),
     ]);
     expect(answer.score).not.toBeNull();
-    expect(stderr).toContain('2 results are in all.csv, 0 were refused\n');
+    expect(stderr).toContain('Results in all.csv: 2. Refused: 0.\n');
     expect(stderr).toContain(`mean score ${answer.score?.toFixed(3) ?? ''}; positions: `);
     for (const [status, count] of Object.entries(answer.counts)) {
       if (count > 0) expect(stderr).toContain(`${2 * count} ${status}`);
@@ -206,7 +206,7 @@ describe('shelf compliance', () => {
     expect(exit).toBe(1);
     expect(stderr).toContain(`${failed}: The result is FAILED`);
     expect(stderr).toContain(`${unknown}: There is no result ${unknown}`);
-    expect(stderr).toContain('1 results are in named.jsonl, 2 were refused');
+    expect(stderr).toContain('Results in named.jsonl: 1. Refused: 2.');
     const lines = (await linesOf('named.jsonl')).map((line) =>
       z.looseObject({}).parse(JSON.parse(line)),
     );

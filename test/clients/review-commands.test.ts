@@ -31,7 +31,7 @@ it('exports results, imports what people changed, evaluates the task, and names 
     const { run: shelf } = await shelfIn(folder);
     expect(await shelf('review', 'export', '--task', task, '--out', 'review.json')).toMatchObject({
       exit: 0,
-      stderr: '1 results are in review.json\n',
+      stderr: 'Results in review.json: 1.\n',
     });
     const file = path.join(folder, 'review.json');
     const review = reviewSchema.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -51,7 +51,7 @@ it('exports results, imports what people changed, evaluates the task, and names 
 
     expect(await shelf('review', 'import', 'review.json', '--task', task)).toMatchObject({
       exit: 0,
-      stderr: '1 results are corrected, 0 were refused\n',
+      stderr: 'Results corrected: 1. Refused: 0.\n',
     });
     const { facings, added } = await client.results.getCorrections(task, result.uuid);
     const count = (wanted: string) => facings.filter(({ verdict }) => verdict === wanted).length;

@@ -109,14 +109,14 @@ export class CatalogItems {
 
   /**
    * Removes a learned view. Its facing is not learned again.
-   * @param image_id an `id` from `learnedViews`
+   * @param view_id an `id` from `learnedViews`
    */
   deleteLearnedView(
     item_uuid: string,
-    image_id: string,
+    view_id: string,
     options?: CallOptions,
   ): Promise<LearnedViews> {
-    return this.connection.call('deleteLearnedView', { path: { item_uuid, image_id } }, options);
+    return this.connection.call('deleteLearnedView', { path: { item_uuid, view_id } }, options);
   }
 
   /** Replaces the thumbnail of an item. */

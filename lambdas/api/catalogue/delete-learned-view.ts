@@ -11,10 +11,10 @@ import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
 import { requestEnrolment } from './request-enrolment';
 
-/** DELETE /catalog-items/{item_uuid}/learned-views/{image_id} */
+/** DELETE /catalog-items/{item_uuid}/learned-views/{view_id} */
 export const deleteLearnedViewRoute = route({
   method: 'DELETE',
-  path: '/catalog-items/{item_uuid}/learned-views/{image_id}',
+  path: '/catalog-items/{item_uuid}/learned-views/{view_id}',
   permission: 'catalog:write',
   access: { ...LEARNED_VIEWS, mediaAddresses: true, sendsTo: ['enrolment'] },
   tag: 'Catalogue',
@@ -30,15 +30,15 @@ export const deleteLearnedViewRoute = route({
   },
   errors: {
     404: `The item has no learned view ${EXAMPLE_REFERENCE_IMAGE.id}`,
-    422: 'image_id: must be the id of a reference image, as its list has it',
+    422: 'view_id: must be the id of a learned view, as its list has it',
   },
   async answer(request) {
-    const { item_uuid, image_id } = request.path;
-    const key = referenceKeyOf(image_id);
+    const { item_uuid, view_id } = request.path;
+    const key = referenceKeyOf(view_id);
     const before = await getCatalogItem(request.accountId, item_uuid);
     if (!before) throw noSuchItem(item_uuid);
     if (!picturesOf(before).includes(key)) {
-      throw new AppError('not-found', `The item has no learned view ${image_id}`);
+      throw new AppError('not-found', `The item has no learned view ${view_id}`);
     }
     const item = await changeLearning(request.accountId, item_uuid, (known) =>
       picturesOf(known).includes(key)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { uuidSchema } from '../../contracts/fields';
-import { referenceImageIdSchema } from '../../contracts/reference-image';
+import { learnedViewIdSchema, referenceImageIdSchema } from '../../contracts/reference-image';
 import { EXAMPLE_REFERENCE_IMAGE } from '../describe/examples';
 
 interface PathParameter {
@@ -24,6 +24,13 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
     schema: referenceImageIdSchema,
     documented: referenceImageIdSchema.meta({
       description: 'The reference image',
+      examples: [EXAMPLE_REFERENCE_IMAGE.id],
+    }),
+  },
+  view_id: {
+    schema: learnedViewIdSchema,
+    documented: learnedViewIdSchema.meta({
+      description: 'The learned view',
       examples: [EXAMPLE_REFERENCE_IMAGE.id],
     }),
   },

@@ -24,7 +24,7 @@ export const OPERATIONS = {
   switchLearnedViews: { method: 'PATCH', path: '/catalog-items/{item_uuid}/learned-views' },
   deleteLearnedView: {
     method: 'DELETE',
-    path: '/catalog-items/{item_uuid}/learned-views/{image_id}',
+    path: '/catalog-items/{item_uuid}/learned-views/{view_id}',
   },
   createPlanogram: { method: 'POST', path: '/planograms' },
   listPlanograms: { method: 'GET', path: '/planograms' },

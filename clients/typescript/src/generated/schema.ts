@@ -1771,8 +1771,8 @@ export interface operations {
       path: {
         /** @description The catalogue item */
         item_uuid: string;
-        /** @description The reference image */
-        image_id: string;
+        /** @description The learned view */
+        view_id: string;
       };
       cookie?: never;
     };

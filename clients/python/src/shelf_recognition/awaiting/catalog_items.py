@@ -129,9 +129,9 @@ class AsyncCatalogItems:
         path = {"item_uuid": item_uuid}
         return await self._connection.call(SWITCH_LEARNED_VIEWS, path=path, json=switch)
 
-    async def delete_learned_view(self, item_uuid: str, image_id: str) -> LearnedViews:
+    async def delete_learned_view(self, item_uuid: str, view_id: str) -> LearnedViews:
         """Delete a view by its `id` from `learned_views`. Its facing is not learned again."""
-        path = {"item_uuid": item_uuid, "image_id": image_id}
+        path = {"item_uuid": item_uuid, "view_id": view_id}
         return await self._connection.call(DELETE_LEARNED_VIEW, path=path)
 
     async def replace_thumbnail(self, item_uuid: str, thumbnail: Photo) -> CatalogItem:

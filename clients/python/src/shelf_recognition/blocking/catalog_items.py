@@ -130,9 +130,9 @@ class CatalogItems:
         path = {"item_uuid": item_uuid}
         return self._connection.call(SWITCH_LEARNED_VIEWS, path=path, json=switch)
 
-    def delete_learned_view(self, item_uuid: str, image_id: str) -> LearnedViews:
+    def delete_learned_view(self, item_uuid: str, view_id: str) -> LearnedViews:
         """Delete a view by its `id` from `learned_views`. Its facing is not learned again."""
-        path = {"item_uuid": item_uuid, "image_id": image_id}
+        path = {"item_uuid": item_uuid, "view_id": view_id}
         return self._connection.call(DELETE_LEARNED_VIEW, path=path)
 
     def replace_thumbnail(self, item_uuid: str, thumbnail: Photo) -> CatalogItem:

@@ -79,13 +79,13 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
       named.length > 0 ? named.map((uuid) => ({ uuid })) : newestCompleted(list, limit);
     await pool<Wanted>(wanted, atOnce, compare);
     progress.end();
-    console.error(`${tally.results} results are in ${out}, ${refused} were refused`);
+    console.error(`Results in ${out}: ${tally.results}. Refused: ${refused}.`);
     console.error(String(tally));
     return refused > 0 ? EXIT.partly : EXIT.done;
   } catch (error) {
     progress.end();
     console.error(
-      `${tally.results} results are in ${out}, which is incomplete: delete it before you try again`,
+      `Results in ${out}: ${tally.results}. It is incomplete: delete it before you try again.`,
     );
     throw error;
   } finally {

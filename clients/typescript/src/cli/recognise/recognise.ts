@@ -39,7 +39,7 @@ export async function recognise(typed: Typed, signal: AbortSignal): Promise<Exit
     await pool(left, work.atOnce, (photo) => work.recognise(photo, progress));
     const out = await work.finish();
     progress.end();
-    console.error(`${before + work.done} photos are in ${out}, ${work.refused} were refused`);
+    console.error(`Photos in ${out}: ${before + work.done}. Refused: ${work.refused}.`);
     return work.refused > 0 ? EXIT.partly : EXIT.done;
   } catch (error) {
     progress.end();

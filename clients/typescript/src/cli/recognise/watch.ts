@@ -54,7 +54,7 @@ export async function watch(typed: Typed, signal: AbortSignal): Promise<Exit> {
     }
   } catch (error) {
     progress.end();
-    console.error(`${work.done} photos were recognised, ${work.refused} were refused`);
+    console.error(`Photos recognised: ${work.done}. Refused: ${work.refused}.`);
     // Ctrl-C is how a watch ends.
     if (signal.aborted) return EXIT.done;
     throw error;

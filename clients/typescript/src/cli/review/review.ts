@@ -53,7 +53,7 @@ export async function exportReview(typed: Typed, signal: AbortSignal): Promise<E
   await writeFile(out, String(document), { flag: 'wx' }).catch((error: unknown) => {
     throw new CommandError(`${out} cannot be written: ${(error as Error).message}`);
   });
-  console.error(`${results} results are in ${out}`);
+  console.error(`Results in ${out}: ${results}.`);
   return EXIT.done;
 }
 
@@ -90,6 +90,6 @@ export async function importReview(typed: Typed, signal: AbortSignal): Promise<E
       console.error(`${file_name}: ${messageOf(error)}`);
     }
   }
-  console.error(`${images.length - refused} results are corrected, ${refused} were refused`);
+  console.error(`Results corrected: ${images.length - refused}. Refused: ${refused}.`);
   return refused > 0 ? EXIT.partly : EXIT.done;
 }
