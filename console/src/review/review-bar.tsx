@@ -10,10 +10,14 @@ interface ReviewBarProps {
   readonly dispatch: Dispatch<ReviewAction>;
   readonly saver: Saver;
   readonly saving: SaveState;
+  /** Whether the next drag on the photo draws a box. */
+  readonly isDrawing: boolean;
+  readonly onDraw: () => void;
 }
 
 /** How far the review is, whether it is saved, and what concerns all of it. */
-export function ReviewBar({ state, dispatch, saver, saving }: ReviewBarProps) {
+export function ReviewBar(props: ReviewBarProps) {
+  const { state, dispatch, saver, saving, isDrawing, onDraw } = props;
   const { facings, review, past, future } = state;
   const left = facings.filter(({ id }) => isLeft(review, id)).length;
   const reviewed = facings.length - left;
@@ -49,6 +53,15 @@ export function ReviewBar({ state, dispatch, saver, saving }: ReviewBarProps) {
         >
           Redo
         </Button>
+        <Button
+          size="xs"
+          variant={isDrawing ? 'filled' : 'default'}
+          aria-pressed={isDrawing}
+          title="B, then drag on the photo"
+          onClick={onDraw}
+        >
+          Add a box
+        </Button>
         <span className="quiet save-state" role="status">
           {SAVE_TEXTS[saving.status]}
         </span>
@@ -70,7 +83,7 @@ const SAVE_TEXTS: Readonly<Record<SaveState['status'], string>> = {
   changed: 'Not saved',
 };
 
-function Trouble(props: Omit<ReviewBarProps, 'state'>) {
+function Trouble(props: Pick<ReviewBarProps, 'saver' | 'saving' | 'dispatch'>) {
   const { saver, saving, dispatch } = props;
   const merging = useMutation({
     mutationFn: () => saver.merge(),

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Corrections, Result } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
-import { shownFacings } from '../result/facings';
+import { shownFacings, type ShownFacing } from '../result/facings';
 import { PhotoViewer } from '../result/photo/photo-viewer';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { formatTime } from '../shell/format';
 import { Empty, Loading, PageHeader } from '../shell/states';
 import { useAddressNumber, useSegment } from '../shell/use-address';
+import { BoxEditor } from './box-editor';
 import { correctionsQuery } from './corrections-query';
-import { reviewOf } from './review';
+import { reviewOf, type Bbox } from './review';
 import { ReviewBar } from './review-bar';
 import { ReviewPanel } from './review-panel';
 import { reduceReview, startReview } from './review-state';
@@ -87,7 +88,10 @@ function Review({ result, corrections }: ReviewProps) {
   const [saver, saving] = useSaver(result, corrections, review);
   const select = useCallback((id: number) => dispatch({ do: 'select', id }), []);
   const search = useRef<HTMLInputElement>(null);
-  useReviewKeys(dispatch, search);
+  const [isDrawing, setIsDrawing] = useState(false);
+  const stopDrawing = useCallback(() => setIsDrawing(false), []);
+  const toggleDrawing = useCallback(() => setIsDrawing((before) => !before), []);
+  useReviewKeys(dispatch, search, toggleDrawing);
   // Keys change the selection faster than browsers let an address change.
   const [settled] = useDebouncedValue(id, ADDRESS_PAUSE_MS);
   useEffect(() => setAddress(settled), [settled]);
@@ -106,7 +110,14 @@ function Review({ result, corrections }: ReviewProps) {
   const photo = { url: result.image_url, width: image.width, height: image.height };
   return (
     <>
-      <ReviewBar state={state} dispatch={dispatch} saver={saver} saving={saving} />
+      <ReviewBar
+        state={state}
+        dispatch={dispatch}
+        saver={saver}
+        saving={saving}
+        isDrawing={isDrawing}
+        onDraw={toggleDrawing}
+      />
       <div className="review">
         {selected ? (
           <ReviewPanel photo={photo} facing={selected} search={search} dispatch={dispatch} />
@@ -120,8 +131,18 @@ function Review({ result, corrections }: ReviewProps) {
           selected={selected}
           pale={done}
           onSelect={select}
-        />
+        >
+          <BoxEditor
+            photo={photo}
+            box={selected && selected.verdict !== 'NO_PRODUCT' ? bboxOf(selected) : undefined}
+            isDrawing={isDrawing}
+            onDrawn={stopDrawing}
+            dispatch={dispatch}
+          />
+        </PhotoViewer>
       </div>
     </>
   );
 }
+
+const bboxOf = ({ x, y, width, height }: ShownFacing): Bbox => [x, y, width, height];

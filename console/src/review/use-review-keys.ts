@@ -21,6 +21,7 @@ const ACTIONS: Readonly<Record<string, ReviewAction>> = {
 export function useReviewKeys(
   dispatch: Dispatch<ReviewAction>,
   search: RefObject<HTMLInputElement | null>,
+  onDraw: () => void,
 ): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -33,12 +34,13 @@ export function useReviewKeys(
         event.ctrlKey || event.metaKey ? historyAction(key, event.shiftKey) : ACTIONS[key];
       if (action) dispatch(action);
       else if (key === '/') search.current?.focus();
+      else if (key === 'b') onDraw();
       else return;
       event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [dispatch, search]);
+  }, [dispatch, search, onDraw]);
 }
 
 const TYPED_INTO = 'input:not([type=checkbox]), textarea, select';

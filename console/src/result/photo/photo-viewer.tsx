@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useAddressNumber, useAddressValue } from '../../shell/use-address';
 import { useColouring } from '../use-colouring';
 import type { ShownFacing } from '../facings';
@@ -14,6 +14,8 @@ interface PhotoViewerProps {
   /** Ids of facings that stand back. */
   readonly pale: ReadonlySet<number>;
   readonly onSelect: (id: number) => void;
+  /** What lies over the boxes. */
+  readonly children?: ReactNode;
 }
 
 /**
@@ -63,6 +65,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             withNames={names !== 'hidden'}
             onSelect={onSelect}
           />
+          {props.children}
         </div>
       </div>
     </div>

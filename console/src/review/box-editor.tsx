@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState, type Dispatch, type PointerEvent } from 'react';
+import { boxBetween, HANDLES, placeOf, withEdgesAt, type Edges } from './draw-box';
+import type { Bbox } from './review';
+import type { ReviewAction } from './review-state';
+
+/** A drag that is shorter was a click. In pixels of the screen. */
+const SHORTEST_DRAG = 6;
+/** The side of a handle, as a ratio of the photo's longer side while all of it is shown. */
+const HANDLE_RATIO = 0.02;
+
+interface BoxEditorProps {
+  readonly photo: { readonly width: number; readonly height: number };
+  /** The box whose edges can be moved. */
+  readonly box: Bbox | undefined;
+  /** Whether the next drag draws a new box. */
+  readonly isDrawing: boolean;
+  readonly onDrawn: () => void;
+  readonly dispatch: Dispatch<ReviewAction>;
+}
+
+interface Drag {
+  readonly edges: Edges | 'new';
+  readonly from: { readonly x: number; readonly y: number };
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/** Lies over the photo: its handles move the edges of the selected box, or a drag draws a new one. */
+export function BoxEditor({ photo, box, isDrawing, onDrawn, dispatch }: BoxEditorProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const drag = useRef<Drag>(undefined);
+  const [draft, setDraft] = useState<Bbox>();
+  const leave = (): void => {
+    drag.current = undefined;
+    setDraft(undefined);
+  };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      leave();
+      onDrawn();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onDrawn]);
+
+  /** Where a pointer is on the photo, however much that is enlarged. */
+  const pointOf = ({ clientX, clientY }: PointerEvent) => {
+    const area = svg.current?.getBoundingClientRect();
+    if (!area) return { x: 0, y: 0 };
+    return {
+      x: ((clientX - area.left) / area.width) * photo.width,
+      y: ((clientY - area.top) / area.height) * photo.height,
+    };
+  };
+  const begin = (event: PointerEvent<SVGElement>, edges: Drag['edges']): void => {
+    // The photo would move with the pointer.
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const { clientX, clientY } = event;
+    drag.current = { edges, from: pointOf(event), clientX, clientY };
+  };
+  const boxAt = (event: PointerEvent): Bbox | undefined => {
+    if (!drag.current) return undefined;
+    const { edges, from, clientX, clientY } = drag.current;
+    const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);
+    if (distance < SHORTEST_DRAG) return undefined;
+    const point = pointOf(event);
+    if (edges === 'new') return boxBetween(from, point, photo);
+    return box && withEdgesAt(box, edges, point, photo);
+  };
+  const handlers = {
+    onPointerMove: (event: PointerEvent) => {
+      if (!drag.current) return;
+      event.stopPropagation();
+      setDraft(boxAt(event));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const [now, drawn] = [drag.current, boxAt(event)];
+      leave();
+      if (!now || !drawn) return;
+      dispatch({ do: now.edges === 'new' ? 'add' : 'move', bbox: drawn });
+      if (now.edges === 'new') onDrawn();
+    },
+    onPointerCancel: leave,
+  };
+  const side = HANDLE_RATIO * Math.max(photo.width, photo.height);
+  const shown = draft ?? (isDrawing ? undefined : box);
+  return (
+    <svg
+      ref={svg}
+      className={isDrawing ? 'editor drawing' : 'editor'}
+      viewBox={`0 0 ${photo.width} ${photo.height}`}
+      aria-hidden="true"
+      {...(isDrawing && {
+        onPointerDown: (event: PointerEvent<SVGElement>) => begin(event, 'new'),
+      })}
+      {...handlers}
+    >
+      {draft && <rect className="draft" {...rectangle(draft)} />}
+      {shown &&
+        !isDrawing &&
+        HANDLES.map((edges) => {
+          const { x, y } = placeOf(edges, shown);
+          return (
+            <rect
+              key={`${edges.x ?? ''} ${edges.y ?? ''}`}
+              className={`handle ${edges.x ?? ''} ${edges.y ?? ''}`}
+              {...rectangle([x - side / 2, y - side / 2, side, side])}
+              onPointerDown={(event) => begin(event, edges)}
+            />
+          );
+        })}
+    </svg>
+  );
+}
+
+const rectangle = ([x, y, width, height]: Bbox) => ({ x, y, width, height });

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { boxBetween, HANDLES, placeOf, withEdgesAt } from '../../../console/src/review/draw-box';
+
+const PHOTO = { width: 100, height: 80 };
+const BOX = [10, 20, 30, 40];
+
+describe('boxBetween', () => {
+  it('is the same whichever corner the drag begins at, in whole pixels', () => {
+    const [a, b] = [
+      { x: 10.4, y: 59.6 },
+      { x: 40.2, y: 20.3 },
+    ];
+
+    expect(boxBetween(a, b, PHOTO)).toEqual([10, 20, 30, 40]);
+    expect(boxBetween(b, a, PHOTO)).toEqual([10, 20, 30, 40]);
+  });
+
+  it('stays on the photo, and has at least one pixel', () => {
+    expect(boxBetween({ x: -20, y: 70 }, { x: 20, y: 300 }, PHOTO)).toEqual([0, 70, 20, 10]);
+    expect(boxBetween({ x: 500, y: 500 }, { x: 500, y: 500 }, PHOTO)).toEqual([99, 79, 1, 1]);
+    expect(boxBetween({ x: 5, y: 5 }, { x: 5, y: 5 }, PHOTO)).toEqual([5, 5, 1, 1]);
+  });
+});
+
+describe('the handles of a box', () => {
+  it('are at its corners and in the middle of its edges', () => {
+    expect(HANDLES.map((edges) => placeOf(edges, BOX))).toEqual([
+      { x: 10, y: 20 },
+      { x: 10, y: 40 },
+      { x: 10, y: 60 },
+      { x: 25, y: 20 },
+      { x: 25, y: 60 },
+      { x: 40, y: 20 },
+      { x: 40, y: 40 },
+      { x: 40, y: 60 },
+    ]);
+  });
+
+  it('move their edges, and leave the others', () => {
+    const point = { x: 35, y: 50 };
+    const moved = (x?: 'left' | 'right', y?: 'top' | 'bottom') =>
+      withEdgesAt(BOX, { x, y }, point, PHOTO);
+
+    expect(moved('left')).toEqual([35, 20, 5, 40]);
+    expect(moved('right')).toEqual([10, 20, 25, 40]);
+    expect(moved(undefined, 'top')).toEqual([10, 50, 30, 10]);
+    expect(moved(undefined, 'bottom')).toEqual([10, 20, 30, 30]);
+    expect(moved('left', 'top')).toEqual([35, 50, 5, 10]);
+    // Past the right edge.
+    expect(withEdgesAt(BOX, { x: 'left', y: undefined }, { x: 60, y: 0 }, PHOTO)).toEqual([
+      40, 20, 20, 40,
+    ]);
+  });
+});
