@@ -10,7 +10,7 @@ import {
 export const WORKER_ACCESS: Access = {
   tables: {
     catalog: ['GetItem', 'BatchGetItem', 'UpdateItem'],
-    enrolments: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+    enrolments: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     tasks: ['GetItem'],
     results: ['GetItem', 'UpdateItem', 'Query by-position'],
     counters: LIST_COUNTER_ACTIONS,

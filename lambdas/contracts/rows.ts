@@ -61,8 +61,8 @@ export const listedItemRowSchema = catalogItemRowSchema.pick({
 export type ListedItemRow = z.infer<typeof listedItemRowSchema>;
 
 /**
- * Table Enrolments: partition key account_id, sort key item_uuid. A row holds an item's views: its
- * pictures as the embedder sees them.
+ * Table Enrolments: partition key account_id, sort key item_uuid, stored as `<item_uuid>#<embedder>`. A row
+ * holds an item's views: its pictures as the embedder sees them.
  */
 export const enrolmentRowSchema = z.object({
   account_id: z.string(),
@@ -86,6 +86,8 @@ export const enrolmentRowSchema = z.object({
   measures: z.array(pictureMeasuresSchema.nullable()).optional(),
   /** Views that are nearly the same as another item's, as far as a gallery of both was compared. */
   lookalikes: z.array(lookalikeSchema).optional(),
+  /** In seconds since the epoch; set once another embedder has enrolled the item. */
+  expires_at: z.number().int().optional(),
 });
 export type EnrolmentRow = z.infer<typeof enrolmentRowSchema>;
 

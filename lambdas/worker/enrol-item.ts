@@ -3,13 +3,21 @@ import { getCatalogItem } from '../storage/catalogue/catalogue';
 import { getEnrolments } from '../storage/catalogue/enrolments';
 import { enrolCatalogItem, viewsByPicture } from './enrolment';
 import { loadContainerModels } from './models';
+import type { Embedder } from './onnx/embedder';
 
 /** Handles an `enrol` message: a new or changed catalogue item. */
-export async function handleEnrolMessage({ account_id, item_uuid }: EnrolMessage): Promise<void> {
-  const item = await getCatalogItem(account_id, item_uuid);
-  // The item was deleted after the message was sent.
-  if (item === undefined) return;
+export async function handleEnrolMessage(message: EnrolMessage): Promise<void> {
   const { embedder } = await loadContainerModels();
-  const [enrolment] = await getEnrolments(account_id, [item_uuid]);
+  await enrolItem(message, embedder);
+}
+
+/** Enrols an item as it is now, unless it was deleted. */
+export async function enrolItem(
+  { account_id, item_uuid }: Omit<EnrolMessage, 'kind'>,
+  embedder: Embedder,
+): Promise<void> {
+  const item = await getCatalogItem(account_id, item_uuid);
+  if (item === undefined) return;
+  const [enrolment] = await getEnrolments(account_id, [item_uuid], embedder.id);
   await enrolCatalogItem(item, embedder, viewsByPicture(enrolment, embedder));
 }

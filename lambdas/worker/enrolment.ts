@@ -4,7 +4,8 @@ import type { CatalogItemRow, EnrolmentRow } from '../contracts/rows';
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
 import { recordMetrics } from '../shared/metrics';
-import { saveEnrolment } from '../storage/catalogue/enrolments';
+import { getCatalogItem } from '../storage/catalogue/catalogue';
+import { deleteEnrolments, saveEnrolment } from '../storage/catalogue/enrolments';
 import { usedViews } from '../domain/learned-views';
 import { pictureKeysOf, readItemPicture, type Pictured } from './item-picture';
 import type { Embedder, Views } from './onnx/embedder';
@@ -21,6 +22,7 @@ export async function enrolCatalogItem(
   embedder: Embedder,
   known: KnownViews = new Map(),
 ): Promise<Views> {
+  const { account_id, item_uuid } = item;
   const pictures = pictureKeysOf(item);
   const embedded: EmbeddedPicture[] = [];
   for (const key of pictures) {
@@ -28,8 +30,8 @@ export async function enrolCatalogItem(
   }
   const views = joinViews(embedded);
   await saveEnrolment({
-    account_id: item.account_id,
-    item_uuid: item.item_uuid,
+    account_id,
+    item_uuid,
     pictures,
     embedder: embedder.id,
     dimensions: embedder.parameters.dimensions,
@@ -40,6 +42,8 @@ export async function enrolCatalogItem(
     enrolled_at: new Date().toISOString(),
     measures: embedded.map(({ measures }) => measures),
   });
+  // The item's deletion may have looked for enrolments before this one was stored.
+  if (!(await getCatalogItem(account_id, item_uuid))) await deleteEnrolments(account_id, item_uuid);
   return views;
 }
 

@@ -78,6 +78,8 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
     this.enrolments = new DataTable(this, 'Enrolments', {
       partitionKey: stringAttribute('account_id'),
       sortKey: stringAttribute('item_uuid'),
+      // Rows of earlier embedders have it.
+      timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.enrolmentsTable,
       ...common,
     });

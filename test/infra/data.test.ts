@@ -176,13 +176,14 @@ test('packed galleries are deleted after four days, and no other documents are',
   });
 });
 
-test('rows of Galleries, Idempotency, Results and Uploads expire, and no others do', () => {
+test('rows of Enrolments, Galleries, Idempotency, Results, Uploads and Usage expire, and no others do', () => {
   const expiring = tables.flatMap(({ id, Properties }) =>
     Properties['TimeToLiveSpecification'] === undefined
       ? []
       : [[plain(`<${id}>`), Properties['TimeToLiveSpecification']]],
   );
   expect(expiring).toEqual([
+    ['TablesEnrolmentsTable', { AttributeName: 'expires_at', Enabled: true }],
     ['TablesGalleriesTable', { AttributeName: 'expires_at', Enabled: true }],
     ['TablesResultsTable', { AttributeName: 'expires_at', Enabled: true }],
     ['TablesIdempotencyTable', { AttributeName: 'expires_at', Enabled: true }],

@@ -61,7 +61,7 @@ describe.each(functions)('$name', (fn) => {
   });
 });
 
-test('only the worker may write enrolments, only it and the catalogue may read them, and only the catalogue may delete them', () => {
+test('only the worker may write enrolments, and only it and the catalogue may read and delete them', () => {
   const touching = functions.flatMap((fn) =>
     permissionsOf(service, fn.Role)
       .filter((permission) => permission.includes('Enrolments'))
@@ -69,9 +69,11 @@ test('only the worker may write enrolments, only it and the catalogue may read t
   );
   expect(touching.sort()).toEqual([
     'catalogue: dynamodb:DeleteItem',
-    'catalogue: dynamodb:GetItem',
+    'catalogue: dynamodb:Query',
     'worker: dynamodb:BatchGetItem',
+    'worker: dynamodb:DeleteItem',
     'worker: dynamodb:PutItem',
+    'worker: dynamodb:Query',
     'worker: dynamodb:UpdateItem',
   ]);
 });

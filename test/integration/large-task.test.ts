@@ -8,8 +8,9 @@ import type { Result } from '../../lambdas/contracts/result';
 import type { CatalogItemRow, EnrolmentRow } from '../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { getCatalogItem } from '../../lambdas/storage/catalogue/catalogue';
-import { getEnrolments } from '../../lambdas/storage/catalogue/enrolments';
+import { getEnrolments, rowOfEnrolment } from '../../lambdas/storage/catalogue/enrolments';
 import { catalogueListName, takePositions } from '../../lambdas/storage/lists/positions';
+import { findPackage, packageId } from '../../lambdas/worker/onnx/model-package';
 import { sdkEnvironment } from '../../local/functions/function-environment';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
 import { tableNamed } from '../support/result-rows';
@@ -36,10 +37,11 @@ afterAll(() => cloud.remove());
 /** An item whose picture has been embedded, so that its copies need not be. */
 async function enrolledItem(): Promise<{ item: CatalogItemRow; enrolment: EnrolmentRow }> {
   const { uuid } = await client.createItem();
+  const { manifest } = await findPackage('models', 'embedder');
   const deadline = Date.now() + 60_000;
   for (;;) {
     const item = await getCatalogItem(ACCOUNT, uuid);
-    const [enrolment] = await getEnrolments(ACCOUNT, [uuid]);
+    const [enrolment] = await getEnrolments(ACCOUNT, [uuid], packageId(manifest));
     if (item && enrolment) return { item, enrolment };
     if (Date.now() > deadline) throw new Error('The item was not enrolled in 60 s');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -58,7 +60,7 @@ async function fillCatalogue(): Promise<string[]> {
   await writeRows(tableNamed(cloud, 'Catalog'), copies);
   await writeRows(
     tableNamed(cloud, 'Enrolments'),
-    copies.map(({ item_uuid }) => ({ ...enrolment, item_uuid })),
+    copies.map(({ item_uuid }) => ({ ...rowOfEnrolment({ ...enrolment, item_uuid }) })),
   );
   return [item, ...copies].map(({ item_uuid }) => item_uuid);
 }
@@ -127,7 +129,7 @@ test('a task whose items fit into no answer is answered without those that nothi
   await writeRows(tableNamed(cloud, 'Catalog'), copies);
   await writeRows(
     tableNamed(cloud, 'Enrolments'),
-    copies.map(({ item_uuid }) => ({ ...enrolment, item_uuid })),
+    copies.map(({ item_uuid }) => ({ ...rowOfEnrolment({ ...enrolment, item_uuid }) })),
   );
 
   const { status, coco } = await recogniseWith(copies.map(({ item_uuid }) => item_uuid));

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CatalogItemRow } from '../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import type { TimedEnrolment } from '../../lambdas/storage/catalogue/enrolments';
+import { rowOfEnrolment, type TimedEnrolment } from '../../lambdas/storage/catalogue/enrolments';
 import type { Embedder } from '../../lambdas/worker/onnx/embedder';
 import { catalogItem } from './rows';
 import { writeRows } from './write-rows';
@@ -48,7 +48,7 @@ export async function storeEnrolledItems(
   await writeRows(ENVIRONMENT_VARIABLES.catalogTable, items);
   await writeRows(
     ENVIRONMENT_VARIABLES.enrolmentsTable,
-    items.map((item) => ({ ...enrolmentOf(item, new Date(0)) })),
+    items.map((item) => ({ ...rowOfEnrolment(enrolmentOf(item, new Date(0))) })),
   );
   return items;
 }

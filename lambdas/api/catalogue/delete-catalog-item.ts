@@ -14,7 +14,7 @@ export const deleteCatalogItemRoute = route({
   path: '/catalog-items/{item_uuid}',
   permission: 'catalog:write',
   access: {
-    tables: { catalog: ['UpdateItem'], enrolments: ['DeleteItem'], ...LOG_OF_CHANGES },
+    tables: { catalog: ['UpdateItem'], enrolments: ['Query', 'DeleteItem'], ...LOG_OF_CHANGES },
     media: LEARNED_VIEWS.media,
     mediaAddresses: true,
   },

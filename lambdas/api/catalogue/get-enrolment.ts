@@ -21,7 +21,7 @@ export const getEnrolmentRoute = route({
   path: '/catalog-items/{item_uuid}/enrolment',
   permission: 'catalog:read',
   access: {
-    tables: { catalog: ['GetItem', 'BatchGetItem'], enrolments: ['GetItem'] },
+    tables: { catalog: ['GetItem', 'BatchGetItem'], enrolments: ['Query'] },
     mediaAddresses: true,
     sendsTo: ['enrolment'],
   },

@@ -5,7 +5,7 @@ import { catalogTable, getCatalogItem } from './catalogue';
 import { logCatalogueChange } from '../galleries/catalogue-log';
 import { dynamo } from '../aws/clients';
 import { isConditionalWriteRefusal } from '../aws/conditions';
-import { deleteEnrolment } from './enrolments';
+import { deleteEnrolments } from './enrolments';
 import { catalogueListName, voidPosition } from '../lists/positions';
 import { deleteMedia } from '../objects/media';
 import { parseRow } from '../aws/rows';
@@ -204,7 +204,7 @@ export async function deleteCatalogItem(
   );
   if (row?.position !== undefined) await voidPosition(catalogueListName(accountId), row.position);
   // Last, because a worker that still saw the item as active may have enrolled it again.
-  await deleteEnrolment(accountId, itemUuid);
+  await deleteEnrolments(accountId, itemUuid);
   for (const { key } of row?.learned ?? []) await deleteMedia(key);
   // The SDK repeats a write whose answer was lost. The repeat finds the item deleted by the first
   // write, with the same `updated_at`: that is a success.

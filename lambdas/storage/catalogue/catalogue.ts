@@ -16,7 +16,7 @@ const environment = once(() =>
 );
 export const catalogTable = () => environment()[ENVIRONMENT_VARIABLES.catalogTable];
 
-/** The keys of items' rows. Rows of table Enrolments have the same keys. */
+/** The keys of items' rows, or of those of table Enrolments. */
 export const itemRowKeys = (accountId: string, itemUuids: readonly string[]) =>
   itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid }));
 

@@ -1,35 +1,107 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Lookalike } from '../../contracts/enrolment';
 import { enrolmentRowSchema, type EnrolmentRow } from '../../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
-import { getRows } from '../aws/batches';
-import { itemRowKeys } from './catalogue';
+import { getRows, mapInParallel } from '../aws/batches';
 import { dynamo } from '../aws/clients';
 import { unlessRefused } from '../aws/conditions';
+import { deleteRow } from '../aws/delete-row';
+import { expiryAfter } from '../aws/expiry';
+import { queryRows } from '../aws/query-rows';
 import { parseRow } from '../aws/rows';
+import { itemRowKeys } from './catalogue';
 
-/** Enrolments, the stored views of items: table Enrolments. Each of up to 9 pictures takes 15 KB. */
+/**
+ * Enrolments, the stored views of items: table Enrolments. Each picture takes 15 KB. An item has a row for each
+ * embedder, so that workers of two versions do not overwrite each other's.
+ */
 
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.enrolmentsTable]: z.string() }),
 );
 export const enrolmentsTable = () => environment()[ENVIRONMENT_VARIABLES.enrolmentsTable];
 
+/** After another embedder has enrolled an item, the item's other rows stay for this many days after their last use. */
+export const OTHERS_KEPT_DAYS = 30;
+/** A row that is read gets its days again once it has fewer than this. */
+const RENEWED_BELOW_DAYS = 15;
+
+const UUID_LENGTH = 36;
+const sortKeyOf = (itemUuid: string, embedder: string): string => `${itemUuid}#${embedder}`;
+
+/** The row that is stored. Its sort key also names the embedder. */
+export const rowOfEnrolment = (enrolment: EnrolmentRow): EnrolmentRow => ({
+  ...enrolment,
+  item_uuid: sortKeyOf(enrolment.item_uuid, enrolment.embedder),
+});
+
+const storedEnrolmentSchema = enrolmentRowSchema
+  .extend({ item_uuid: z.string() })
+  .transform(({ item_uuid, ...row }) => ({
+    ...row,
+    item_uuid: item_uuid.slice(0, UUID_LENGTH),
+    sort_key: item_uuid,
+  }));
+/** An enrolment as it was read, with the sort key of its row. */
+export type StoredEnrolment = EnrolmentRow & { readonly sort_key: string };
+
 /**
- * The enrolments of those items that have one, in no particular order. Reads need not be
- * consistent, which halves their price: a row names its pictures and its embedder, so an outdated
- * one is not used.
+ * The enrolments that an embedder made of items, in no particular order. Reads need not be consistent, which
+ * halves their price: a row names its pictures, so an outdated one is not used.
  */
 export async function getEnrolments(
   accountId: string,
   itemUuids: readonly string[],
-): Promise<EnrolmentRow[]> {
-  const rows = await getRows(enrolmentsTable(), itemRowKeys(accountId, itemUuids), {
+  embedder: string,
+): Promise<StoredEnrolment[]> {
+  const own = await readEnrolments(
+    accountId,
+    itemUuids.map((uuid) => sortKeyOf(uuid, embedder)),
+  );
+  const found = new Set(own.map(({ item_uuid }) => item_uuid));
+  // Rows of earlier versions of this service have the item's uuid as their sort key.
+  const earlier = await readEnrolments(
+    accountId,
+    itemUuids.filter((uuid) => !found.has(uuid)),
+  );
+  const rows = [...own, ...earlier.filter((row) => row.embedder === embedder)];
+  await mapInParallel(rows, renew);
+  return rows;
+}
+
+async function readEnrolments(
+  accountId: string,
+  sortKeys: readonly string[],
+): Promise<StoredEnrolment[]> {
+  const rows = await getRows(enrolmentsTable(), itemRowKeys(accountId, sortKeys), {
     consistent: false,
   });
-  return rows.map((row) => parseRow('Enrolments', enrolmentRowSchema, row));
+  return rows.map((row) => parseRow('Enrolments', storedEnrolmentSchema, row));
+}
+
+/** Lets a row that is in use expire later. */
+async function renew({ account_id, sort_key, expires_at }: StoredEnrolment): Promise<void> {
+  const now = new Date();
+  if (expires_at === undefined || expires_at > expiryAfter(RENEWED_BELOW_DAYS, now)) return;
+  await setExpiry(account_id, sort_key, now, 'attribute_exists(expires_at)');
+}
+
+async function setExpiry(
+  account_id: string,
+  item_uuid: string,
+  now: Date,
+  condition: string,
+): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: enrolmentsTable(),
+    Key: { account_id, item_uuid },
+    UpdateExpression: 'SET expires_at = :expiry',
+    ConditionExpression: condition,
+    ExpressionAttributeValues: { ':expiry': expiryAfter(OTHERS_KEPT_DAYS, now) },
+  });
+  await unlessRefused(dynamo().send(update));
 }
 
 const summarySchema = enrolmentRowSchema.pick({
@@ -40,37 +112,71 @@ const summarySchema = enrolmentRowSchema.pick({
   measures: true,
   lookalikes: true,
 });
+type EnrolmentSummary = z.infer<typeof summarySchema>;
 
-/** The enrolment of an item without its views. DynamoDB bills the whole row, but sends less. */
+/** The latest enrolment of an item without its views. DynamoDB bills whole rows, but sends less. */
 export async function getEnrolmentSummary(
   accountId: string,
   itemUuid: string,
-): Promise<z.infer<typeof summarySchema> | undefined> {
-  const answer = await dynamo().send(
-    new GetCommand({
-      TableName: enrolmentsTable(),
-      Key: { account_id: accountId, item_uuid: itemUuid },
-      ProjectionExpression: Object.keys(summarySchema.shape).join(', '),
-    }),
+): Promise<EnrolmentSummary | undefined> {
+  const rows = await queryRowsOf(accountId, itemUuid, Object.keys(summarySchema.shape));
+  const summaries = rows.map((row) => parseRow('Enrolments', summarySchema, row));
+  return summaries.reduce<EnrolmentSummary | undefined>(
+    (latest, one) => ((latest?.enrolled_at ?? '') > (one.enrolled_at ?? '') ? latest : one),
+    undefined,
   );
-  return parseRow('Enrolments', summarySchema.optional(), answer.Item);
 }
+
+/** These attributes of all rows of an item, whatever embedder made them. */
+const queryRowsOf = (
+  accountId: string,
+  itemUuid: string,
+  attributes: readonly string[],
+): Promise<Record<string, unknown>[]> =>
+  queryRows({
+    TableName: enrolmentsTable(),
+    KeyConditionExpression: 'account_id = :account AND begins_with(item_uuid, :item)',
+    ExpressionAttributeValues: { ':account': accountId, ':item': itemUuid },
+    ProjectionExpression: attributes.join(', '),
+  });
 
 /** An enrolment with the time it was made. Only old rows have no time. */
 export type TimedEnrolment = EnrolmentRow & { readonly enrolled_at: string };
 
 /**
- * Replaces an item's enrolment unless a later one is stored. A stale row is harmless: it names its
+ * Replaces the enrolment that an embedder made of an item, unless a later one is stored. The item's other rows
+ * expire first, so that a crash in between leaves none that stays for ever. A stale row is harmless: it names its
  * pictures and is ignored once they change or the item is deleted.
  */
-export async function saveEnrolment(row: TimedEnrolment): Promise<void> {
+export async function saveEnrolment(enrolment: TimedEnrolment): Promise<void> {
+  const { account_id, item_uuid, enrolled_at } = enrolment;
+  const row = rowOfEnrolment(enrolment);
+  await letOthersExpire(account_id, item_uuid, row.item_uuid);
   const put = new PutCommand({
     TableName: enrolmentsTable(),
     Item: row,
     ConditionExpression: 'attribute_not_exists(enrolled_at) OR enrolled_at < :enrolled_at',
-    ExpressionAttributeValues: { ':enrolled_at': row.enrolled_at },
+    ExpressionAttributeValues: { ':enrolled_at': enrolled_at },
   });
   await unlessRefused(dynamo().send(put));
+}
+
+const keySchema = z.object({ item_uuid: z.string(), expires_at: z.number().optional() });
+
+async function letOthersExpire(
+  accountId: string,
+  itemUuid: string,
+  sortKey: string,
+): Promise<void> {
+  const rows = await queryRowsOf(accountId, itemUuid, ['item_uuid', 'expires_at']);
+  const keys = rows.map((row) => parseRow('Enrolments', keySchema, row));
+  const others = keys.filter(
+    ({ item_uuid, expires_at }) => item_uuid !== sortKey && expires_at === undefined,
+  );
+  const isNotExpiring = 'attribute_exists(account_id) AND attribute_not_exists(expires_at)';
+  await mapInParallel(others, ({ item_uuid }) =>
+    setExpiry(accountId, item_uuid, new Date(), isNotExpiring),
+  );
 }
 
 /**
@@ -79,12 +185,12 @@ export async function saveEnrolment(row: TimedEnrolment): Promise<void> {
  * @param row - the enrolment that was compared
  */
 export async function saveLookalikes(
-  { account_id, item_uuid, enrolled_at }: TimedEnrolment,
+  { account_id, sort_key, enrolled_at }: StoredEnrolment,
   lookalikes: readonly Lookalike[],
 ): Promise<void> {
   const update = new UpdateCommand({
     TableName: enrolmentsTable(),
-    Key: { account_id, item_uuid },
+    Key: { account_id, item_uuid: sort_key },
     UpdateExpression: 'SET lookalikes = :lookalikes',
     ConditionExpression: 'enrolled_at = :enrolled_at',
     ExpressionAttributeValues: { ':lookalikes': lookalikes, ':enrolled_at': enrolled_at },
@@ -92,11 +198,11 @@ export async function saveLookalikes(
   await unlessRefused(dynamo().send(update));
 }
 
-export async function deleteEnrolment(accountId: string, itemUuid: string): Promise<void> {
-  await dynamo().send(
-    new DeleteCommand({
-      TableName: enrolmentsTable(),
-      Key: { account_id: accountId, item_uuid: itemUuid },
-    }),
-  );
+/** Deletes the enrolments of an item, whatever embedder made them. */
+export async function deleteEnrolments(accountId: string, itemUuid: string): Promise<void> {
+  const rows = await queryRowsOf(accountId, itemUuid, ['item_uuid']);
+  await mapInParallel(rows, async (row) => {
+    const { item_uuid } = parseRow('Enrolments', keySchema, row);
+    await deleteRow(enrolmentsTable(), { account_id: accountId, item_uuid });
+  });
 }

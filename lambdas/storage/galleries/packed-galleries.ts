@@ -80,6 +80,25 @@ export async function findPackedGallery(
   return parseRow('Galleries', packedGalleryRowSchema.optional(), answer.Items?.[0]);
 }
 
+/** Whether any embedder's gallery of a task's current items was packed in the last days, so photos need it. */
+export async function isPacked({
+  account_id,
+  catalog_items_key,
+}: GalleryOwner['task']): Promise<boolean> {
+  const answer = await dynamo().send(
+    new QueryCommand({
+      TableName: galleriesTable(),
+      KeyConditionExpression: 'account_id = :account AND begins_with(entry, :prefix)',
+      ExpressionAttributeValues: {
+        ':account': account_id,
+        ':prefix': `packed#${catalog_items_key}#`,
+      },
+      Limit: 1,
+    }),
+  );
+  return (answer.Items?.length ?? 0) > 0;
+}
+
 /** @returns undefined if it was deleted meanwhile */
 export const readPackedIndex = ({ folder }: PackedGalleryRow): Promise<Uint8Array | undefined> =>
   undefinedIfMissing(readDocumentBytes(keyOfPart(folder, 'index')));

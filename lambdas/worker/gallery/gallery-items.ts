@@ -12,7 +12,11 @@ import {
 } from '../pipeline/name/gallery';
 
 /** Enrols an item that has no enrolment, or one made from other pictures. */
-type EnrolItem = (item: CatalogItemRow, embedder: Embedder, known: KnownViews) => Promise<Views>;
+export type EnrolItem = (
+  item: CatalogItemRow,
+  embedder: Embedder,
+  known: KnownViews,
+) => Promise<Views>;
 
 /**
  * Reads a gallery from the rows of its items and enrolments: three read units for an item with one
@@ -43,7 +47,7 @@ export async function readGalleryItems(
   enrol: EnrolItem = enrolCatalogItem,
 ): Promise<GalleryItem[]> {
   const uuids = items.map(({ item_uuid }) => item_uuid);
-  const enrolments = await getEnrolments(accountId, uuids);
+  const enrolments = await getEnrolments(accountId, uuids, embedder.id);
   const enrolmentOf = new Map(enrolments.map((row) => [row.item_uuid, row]));
   return mapInParallel(items, async (item) => {
     const enrolment = enrolmentOf.get(item.item_uuid);

@@ -146,10 +146,10 @@ async function saveNewLookalikes(
   const itemOf = new Map([...found.keys()].map((item) => [items[item]?.item_uuid ?? '', item]));
   const accountId = items[0]?.account_id;
   if (accountId === undefined || found.size === 0) return;
-  const enrolments = await getEnrolments(accountId, [...itemOf.keys()]);
+  const enrolments = await getEnrolments(accountId, [...itemOf.keys()], embedderId);
   await mapInParallel(enrolments, async (enrolment) => {
     const item = itemOf.get(enrolment.item_uuid) ?? -1;
-    if (!isOfGallery(enrolment, items[item], embedderId)) return;
+    if (!isOfGallery(enrolment, items[item])) return;
     const known = enrolment.lookalikes ?? [];
     const isNew = (one: Lookalike) => known.every((other) => !isDeepStrictEqual(one, other));
     const all = [...known, ...(found.get(item)?.filter(isNew) ?? [])];
@@ -159,15 +159,7 @@ async function saveNewLookalikes(
 }
 
 /** Whether a row still has the views that were compared. Rows without a time do not count. */
-function isOfGallery(
-  enrolment: EnrolmentRow,
+const isOfGallery = (
+  { enrolled_at, pictures }: EnrolmentRow,
   item: CatalogItemRow | undefined,
-  embedderId: string,
-): enrolment is EnrolmentRow & { enrolled_at: string } {
-  const pictures = item && pictureKeysOf(item);
-  return (
-    enrolment.enrolled_at !== undefined &&
-    enrolment.embedder === embedderId &&
-    isDeepStrictEqual(enrolment.pictures, pictures)
-  );
-}
+): boolean => enrolled_at !== undefined && isDeepStrictEqual(pictures, item && pictureKeysOf(item));

@@ -1,10 +1,10 @@
 import { MAX_ITEMS_WITHOUT_PACKING } from '../../contracts/gallery-rows';
 import type { PackMessage } from '../../contracts/queue-message';
-import type { CatalogItemRow } from '../../contracts/rows';
 import { getCatalogueRevision } from '../../storage/galleries/catalogue-log';
 import { claimGallery, findPackedGallery } from '../../storage/galleries/packed-galleries';
 import { getTask, readTaskItems } from '../../storage/tasks/tasks';
-import { readGalleryFromRows } from './gallery-items';
+import { enrolCatalogItem } from '../enrolment';
+import { readGalleryFromRows, type EnrolItem } from './gallery-items';
 import { reportLookalikes } from './lookalikes';
 import { loadContainerModels } from '../models';
 import type { Models } from '../onnx/models';
@@ -15,12 +15,24 @@ export async function handlePackMessage(message: PackMessage): Promise<void> {
   await packTask(message, await loadContainerModels());
 }
 
+/** For how long a new or changed item is left to the message that enrols it. */
+const OWN_MESSAGE_MS = 60_000;
+/** For how long other items are enrolled here. The rest waits for the next attempt. */
+const ENROLLING_MS = 45_000;
+
 /**
- * A new item is enrolled by a message of its own. Enrolling a whole catalogue here would take too
- * long.
+ * Enrols items that no message will: while two versions of the worker run, only one of them gets the message
+ * of a new item.
  */
-const waitForEnrolment = ({ item_uuid }: CatalogItemRow): Promise<never> =>
-  Promise.reject(new Error(`Item ${item_uuid} is not enrolled yet`));
+function enrolOlderItems(): EnrolItem {
+  const start = Date.now();
+  return (item, embedder, known) => {
+    const now = Date.now();
+    const isNew = now - Date.parse(item.updated_at) < OWN_MESSAGE_MS;
+    if (!isNew && now - start < ENROLLING_MS) return enrolCatalogItem(item, embedder, known);
+    return Promise.reject(new Error(`Item ${item.item_uuid} is not enrolled yet`));
+  };
+}
 
 /**
  * Packs the gallery of a task, unless a fresh one is packed or another worker is packing it.
@@ -30,6 +42,7 @@ const waitForEnrolment = ({ item_uuid }: CatalogItemRow): Promise<never> =>
 export async function packTask(
   { account_id, task_uuid }: Omit<PackMessage, 'kind'>,
   models: Pick<Models, 'embedder' | 'matcher'>,
+  enrol: EnrolItem = enrolOlderItems(),
 ): Promise<void> {
   const { embedder } = models;
   const task = await getTask(account_id, task_uuid);
@@ -41,7 +54,7 @@ export async function packTask(
   const release = await claimGallery(ownerOf(task, embedder), 'pack', PACKING_SECONDS);
   if (release === undefined) return;
   try {
-    const gallery = await readGalleryFromRows(task, uuids, embedder, waitForEnrolment);
+    const gallery = await readGalleryFromRows(task, uuids, embedder, enrol);
     await storePacked(task, embedder, { gallery, revision });
     await reportLookalikes(gallery, models);
   } finally {

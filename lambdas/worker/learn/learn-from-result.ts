@@ -99,7 +99,7 @@ async function learn(
     const item = await addLearned(row.account_id, uuid, learned);
     if (!item) continue;
     for (const { lesson, jpeg } of ofItem) await storeMadePicture(item, lesson.key, jpeg);
-    const [enrolment] = await getEnrolments(row.account_id, [uuid]);
+    const [enrolment] = await getEnrolments(row.account_id, [uuid], models.embedder.id);
     const fresh = ofItem.map(({ lesson, views }) => [lesson.key, views] as const);
     const known = new Map([...viewsByPicture(enrolment, models.embedder), ...fresh]);
     await enrolCatalogItem(item, models.embedder, known);

@@ -7,8 +7,6 @@ const FOLDER = join(__dirname, '../../../lambdas/storage');
 
 /** Writes that may be applied twice, or late, and change nothing then. */
 const HARMLESS = [
-  // The uuid of a deleted item is never given to another one.
-  'catalogue/enrolments.ts: DeleteCommand in deleteEnrolment',
   // A repeat takes one more revision without a change, so workers read their galleries again.
   'galleries/catalogue-log.ts: UpdateCommand in incrementCatalogueRevision',
   // A repeat adds a number that the set has already.

@@ -18,6 +18,7 @@ import {
   getEnrolmentSummary,
   saveEnrolment,
   saveLookalikes,
+  type StoredEnrolment,
   type TimedEnrolment,
 } from '../../../lambdas/storage/catalogue/enrolments';
 import { countReads, type Reads } from '../../../tools/bench/dynamodb/read-counter';
@@ -25,6 +26,7 @@ import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-servi
 import { catalogItem } from '../../support/rows';
 
 const ACCOUNT = 'shop';
+const EMBEDDER = 'product-embedder@1.2.3';
 /** The size of an enrolment of 9 pictures, 15 KB each. */
 const ENROLMENT_BYTES = 9 * 15_000;
 
@@ -34,7 +36,7 @@ const enrolmentOf = ({ item_uuid }: CatalogItemRow): TimedEnrolment => ({
   account_id: ACCOUNT,
   item_uuid,
   pictures: Array.from({ length: 9 }, (_, number) => `pictures/${number}`),
-  embedder: 'product-embedder@1.2.3',
+  embedder: EMBEDDER,
   dimensions: 2,
   vectors: new Uint8Array(ENROLMENT_BYTES),
   aspects: Array.from({ length: 9 }, (_, number) => (number + 1) / 3),
@@ -48,15 +50,20 @@ async function enrolledItem(): Promise<CatalogItemRow> {
   return item;
 }
 
-const isEnrolled = async ({ item_uuid }: CatalogItemRow) =>
-  (await getEnrolments(ACCOUNT, [item_uuid])).length > 0;
+const enrolmentsOf = (...items: readonly CatalogItemRow[]): Promise<StoredEnrolment[]> =>
+  getEnrolments(
+    ACCOUNT,
+    items.map(({ item_uuid }) => item_uuid),
+    EMBEDDER,
+  );
+const isEnrolled = async (item: CatalogItemRow) => (await enrolmentsOf(item)).length > 0;
 
 describe('the enrolment of an item', () => {
   it('is read as it was written', async () => {
     const item = await enrolledItem();
 
-    expect(await getEnrolments(ACCOUNT, [item.item_uuid, randomUUID()])).toEqual([
-      enrolmentOf(item),
+    expect(await enrolmentsOf(item, { ...item, item_uuid: randomUUID() })).toEqual([
+      { ...enrolmentOf(item), sort_key: `${item.item_uuid}#${EMBEDDER}` },
     ]);
   });
 
@@ -89,7 +96,10 @@ describe('the enrolment of an item', () => {
     await saveEnrolment(at('2026-11-24T19:00:01.000Z', renewed));
     await deleteCatalogItem(ACCOUNT, deleted.item_uuid);
 
-    for (const item of [kept, renewed, deleted]) await saveLookalikes(at(before, item), lookalikes);
+    for (const item of [kept, renewed, deleted]) {
+      const sort_key = `${item.item_uuid}#${EMBEDDER}`;
+      await saveLookalikes({ ...at(before, item), sort_key }, lookalikes);
+    }
 
     expect((await getEnrolmentSummary(ACCOUNT, kept.item_uuid))?.lookalikes).toEqual(lookalikes);
     const ofRenewed = await getEnrolmentSummary(ACCOUNT, renewed.item_uuid);
@@ -169,10 +179,7 @@ describe('the read and write units of items with 9 enrolled pictures', () => {
   });
 
   it('are half a unit for 4 KB when a gallery reads enrolments', async () => {
-    await getEnrolments(
-      ACCOUNT,
-      items.map(({ item_uuid }) => item_uuid),
-    );
+    await enrolmentsOf(...items);
 
     // 135,000 bytes and the attribute names are 34 x 4,096 bytes.
     expect(used.total()).toEqual({ requests: 1, units: (3 * 34) / 2 });

@@ -115,11 +115,12 @@ describe('a copy of a first write that arrives late', () => {
     await saveEnrolment(enrolment(1));
     const secondArrives = holdCopyOf('PutItem');
     await saveEnrolment(enrolment(2));
-    await saveLookalikes(enrolment(2), lookalikes);
+    const [stored] = await getEnrolments(ACCOUNT, [item_uuid], enrolment(2).embedder);
+    await saveLookalikes({ ...enrolment(2), sort_key: stored?.sort_key ?? '' }, lookalikes);
 
     expect([await firstArrives(), await secondArrives()]).toEqual([false, false]);
 
-    expect(await getEnrolments(ACCOUNT, [item_uuid])).toMatchObject([
+    expect(await getEnrolments(ACCOUNT, [item_uuid], enrolment(2).embedder)).toMatchObject([
       { pictures: ['pictures/2'], lookalikes },
     ]);
   });

@@ -122,7 +122,7 @@ describe('reportLookalikes', () => {
       },
     ]);
   const storedOf = async ({ account_id, item_uuid }: CatalogItemRow) =>
-    (await getEnrolments(account_id, [item_uuid]))[0]?.lookalikes;
+    (await getEnrolments(account_id, [item_uuid], models.embedder.id))[0]?.lookalikes;
 
   it('stores them with both items, and keeps those of another task', async () => {
     const [a, b] = [item(), item()];

@@ -177,8 +177,12 @@ describe('a message to pack a gallery', () => {
     expect(sent.of('PutItem')).toBe(0);
   });
 
-  it('comes back if an item is not enrolled yet, and then packs', async () => {
-    const fresh = catalogItem(0, { account_id: task.account_id, item_uuid: randomUUID() });
+  it('comes back if a new item is not enrolled yet, and then packs', async () => {
+    const fresh = catalogItem(0, {
+      account_id: task.account_id,
+      item_uuid: randomUUID(),
+      updated_at: new Date().toISOString(),
+    });
     await writeRows(ENVIRONMENT_VARIABLES.catalogTable, [fresh]);
     const uuids = [...items, fresh].map(({ item_uuid }) => item_uuid);
     task = taskRow({ account_id: task.account_id });

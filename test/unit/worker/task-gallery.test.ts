@@ -127,7 +127,7 @@ describe('the gallery of a task', () => {
     expect([...(await galleryOf([enrolled, fresh])).vectors]).toEqual([10, 1]);
 
     expect(embeddedPictures).toBe(1);
-    expect(await getEnrolments(ACCOUNT, [fresh.item_uuid])).toMatchObject([
+    expect(await getEnrolments(ACCOUNT, [fresh.item_uuid], embedder.id)).toMatchObject([
       { ...enrolmentOf(fresh, 1), enrolled_at: expect.any(String) },
     ]);
   });
@@ -207,7 +207,7 @@ describe('an enrolment of former pictures', () => {
     expect([...(await galleryOf([now])).vectors]).toEqual([1, 2]);
 
     expect(embeddedPictures).toBe(2);
-    const [saved] = await getEnrolments(ACCOUNT, [now.item_uuid]);
+    const [saved] = await getEnrolments(ACCOUNT, [now.item_uuid], embedder.id);
     expect(saved?.pictures).toEqual([now.thumbnail_key, ...now.reference_keys]);
   });
 

@@ -12,9 +12,10 @@ import { catalogItem } from '../../support/rows';
 import { metricsOf } from '../../support/metric-lines';
 import { EOI } from '../../support/jpeg-parts';
 import { plainPicture } from '../../support/pictures';
+import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
-  tables: [ENVIRONMENT_VARIABLES.enrolmentsTable],
+  tables: [ENVIRONMENT_VARIABLES.catalogTable, ENVIRONMENT_VARIABLES.enrolmentsTable],
   buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
 });
 
@@ -42,6 +43,7 @@ describe('an unreadable picture of an item', () => {
       thumbnail_key: await store(damaged),
       reference_keys: [await store(whole)],
     });
+    await writeRows(ENVIRONMENT_VARIABLES.catalogTable, [item]);
     let vectors: Float32Array = new Float32Array();
 
     const counted = await metricsOf(async () => {
@@ -68,6 +70,6 @@ describe('a picture whose embedding failed for another reason', () => {
 
     await expect(enrolCatalogItem(item, failing)).rejects.toBe(error);
 
-    expect(await getEnrolments(item.account_id, [item.item_uuid])).toEqual([]);
+    expect(await getEnrolments(item.account_id, [item.item_uuid], embedder.id)).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import { catalogTable } from '../../../lambdas/storage/catalogue/catalogue';
 import { dynamo, s3 as s3Client } from '../../../lambdas/storage/aws/clients';
 import {
   enrolmentsTable,
+  rowOfEnrolment,
   type TimedEnrolment,
 } from '../../../lambdas/storage/catalogue/enrolments';
 import { putTask } from '../../../lambdas/storage/tasks/tasks';
@@ -102,7 +103,7 @@ export async function storeTask(
   for (const group of splitIntoGroups(items, 1_000)) {
     await writeRows(
       enrolmentsTable(),
-      group.map((item) => ({ ...enrolmentOf(item, embedder) })),
+      group.map((item) => ({ ...rowOfEnrolment(enrolmentOf(item, embedder)) })),
     );
   }
   const task_uuid = randomUUID();
