@@ -38,7 +38,7 @@ const actionsOf = (...names: readonly string[]) =>
 
 /** Both are policies of the role by which CloudFormation works. */
 const EXECUTION = ['cloudformation', 'cloudformation-data'];
-const ALL = [...EXECUTION, 'accounts', 'boundary', 'deployer', 'operator'];
+const ALL = [...EXECUTION, 'accounts', 'boundary', 'deployer', 'enrolments', 'operator'];
 
 /** Whether a statement is about the call, whatever its conditions. */
 const covers =
@@ -197,6 +197,7 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   Get: ['dynamodb:GetItem'],
   GetObject: ['s3:GetObject'],
   Put: ['dynamodb:PutItem'],
+  PutObject: ['s3:PutObject'],
   Query: ['dynamodb:Query'],
   RestoreTableToPointInTime: ['dynamodb:RestoreTableToPointInTime'],
   Scan: ['dynamodb:Scan'],
@@ -207,8 +208,11 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   UpdateTimeToLive: ['dynamodb:UpdateTimeToLive'],
 };
 
+/** Commands that need more than the operator's policy. */
+const OWN_POLICIES = ['accounts', 'enrolments'];
+
 describe('an operator may make the AWS calls of the command', () => {
-  test.each(['accounts', 'callbacks', 'keys', 'quotas', 'restore', 'usage'])(
+  test.each(['accounts', 'callbacks', 'enrolments', 'keys', 'quotas', 'restore', 'usage'])(
     'npm run %s',
     async (command) => {
       const { outputFiles } = await build({
@@ -224,7 +228,7 @@ describe('an operator may make the AWS calls of the command', () => {
         ([, call]) => call ?? [],
       );
       expect(calls).toContain('DescribeStacks');
-      const allowed = actionsOf('operator', ...(command === 'accounts' ? ['accounts'] : []));
+      const allowed = actionsOf('operator', ...(OWN_POLICIES.includes(command) ? [command] : []));
       const missing = [...new Set(calls)].filter(
         (call) => !(ACTIONS[call] ?? [`unknown:${call}`]).every((each) => allowed.includes(each)),
       );

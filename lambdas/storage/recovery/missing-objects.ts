@@ -1,7 +1,7 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { dynamo, s3 } from '../aws/clients';
+import { s3 } from '../aws/clients';
+import { scanPages } from '../aws/scan-rows';
 
 /** A row, and the objects that it names. */
 export interface Naming {
@@ -45,14 +45,9 @@ const namingSchema = z.union([itemSchema, taskSchema, resultSchema]);
 
 /** What rows of Catalog, Tasks and Results name, page by page. Rows that owe no object are passed over. */
 export async function* namedObjects(table: string): AsyncGenerator<Naming[]> {
-  let next: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamo().send(
-      new ScanCommand({ TableName: table, ExclusiveStartKey: next, ConsistentRead: true }),
-    );
-    yield (page.Items ?? []).flatMap((row) => namingSchema.safeParse(row).data ?? []);
-    next = page.LastEvaluatedKey;
-  } while (next);
+  for await (const page of scanPages(table)) {
+    yield page.flatMap((row) => namingSchema.safeParse(row).data ?? []);
+  }
 }
 
 /** All keys of a bucket. A million of them take some 150 MB. */

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { ACCOUNTS } from '../../../tools/operate/accounts/options';
+import { ENROLMENTS } from '../../../tools/operate/enrolments/options';
 import { CALLBACKS } from '../../../tools/operate/callbacks/options';
 import { START } from '../../../local/cloud/options';
 import { DEMO } from '../../../local/demo/options';
@@ -40,6 +41,7 @@ const COMMANDS: [string, Command][] = [
   ['usage', USAGE],
   ['accounts', ACCOUNTS],
   ['restore', RESTORE],
+  ['enrolments', ENROLMENTS],
   ['simulate', SIMULATE],
   ['screenshots', SCREENSHOTS],
   ['smoke', SMOKE],
@@ -55,6 +57,7 @@ const NEED_ARGUMENTS = [
   'callbacks',
   'quotas',
   'accounts',
+  'enrolments',
   'restore',
   'client',
 ];

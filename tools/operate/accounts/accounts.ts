@@ -1,7 +1,6 @@
 import '../../../local/shared/require-node.cjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../../../lambdas/contracts/limits';
-import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import {
   countAccountData,
   deleteAccountData,
@@ -9,15 +8,14 @@ import {
 } from '../../../lambdas/storage/accounts/account-data';
 import { listApiKeys, revokeApiKey } from '../../../lambdas/storage/accounts/api-keys';
 import { deleteGatewayKey } from '../../../lambdas/storage/accounts/usage-plans';
-import { connectToService, output, type Outputs } from '../connect/service';
-import { setEnvironment } from '../../../local/shared/process-environment';
+import { connectToService, openStorage, output, type Outputs } from '../connect/service';
 import { runCommand } from '../../../local/shared/run-command';
 import { ACCOUNTS } from './options';
 
 /** `npm run accounts`: counts or deletes everything stored for an account. */
 runCommand(ACCOUNTS, async ({ values }) => {
   const outputs = await connectToService(values);
-  setEnvironment(storageEnvironment(outputs));
+  openStorage(outputs);
   const { account } = values;
   if (values.dryRun) {
     print(values, 'stored', await countAccountData(account));
@@ -31,19 +29,6 @@ runCommand(ACCOUNTS, async ({ values }) => {
   console.error('Some work of the account was still under way; run the command again.');
   return 1;
 });
-
-/**
- * Each environment variable that names a table or bucket, and the output that holds the name, such as
- * `CatalogTable`.
- */
-const OUTPUT_OF_VARIABLE = Object.entries(ENVIRONMENT_VARIABLES)
-  .filter(([name]) => /(Table|Bucket)$/.test(name))
-  .map(([name, variable]) => [variable, name.charAt(0).toUpperCase() + name.slice(1)] as const);
-
-const storageEnvironment = (outputs: Outputs): Record<string, string> =>
-  Object.fromEntries(
-    OUTPUT_OF_VARIABLE.map(([variable, name]) => [variable, output(outputs, name)]),
-  );
 
 /** How long a request that was let in with a key may still write after the key's revocation. */
 const longestRequestSeconds = (outputs: Outputs): number =>

@@ -1,4 +1,5 @@
 import { stackNamesOf, type Stage } from '../../../lambdas/contracts/stage';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { readStackOutputs } from '../../../lambdas/storage/aws/stack-outputs';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { UsageError } from '../../../local/shared/command-line';
@@ -51,4 +52,21 @@ export function output(outputs: Outputs, name: string): string {
   const value = outputs[name];
   if (value === undefined) throw new Error(`The stack has no output ${name}: deploy it again`);
   return value;
+}
+
+/**
+ * Each environment variable that names a table or bucket, and the output that holds the name, such as
+ * `CatalogTable`.
+ */
+const OUTPUT_OF_VARIABLE = Object.entries(ENVIRONMENT_VARIABLES)
+  .filter(([name]) => /(Table|Bucket)$/.test(name))
+  .map(([name, variable]) => [variable, name.charAt(0).toUpperCase() + name.slice(1)] as const);
+
+/** Lets lambdas/storage find the tables and buckets of a service. */
+export function openStorage(outputs: Outputs): void {
+  setEnvironment(
+    Object.fromEntries(
+      OUTPUT_OF_VARIABLE.map(([variable, name]) => [variable, output(outputs, name)]),
+    ),
+  );
 }
