@@ -162,6 +162,7 @@ describe.each(COMMANDS)('npm script %s', (name, { call }) => {
         keys: ['list'],
         callbacks: ['list'],
         accounts: ['delete'],
+        enrolments: ['prepare'],
         models: ['check'],
         quotas: ['show'],
         client: ['types'],
