@@ -70,7 +70,7 @@ export const attributesOfRow = attributesAs('row');
 
 const NAME = 'Product name';
 const TAGS = 'Comma-separated list of tags';
-/** A list in brackets, as JSON or Python writes it, would become tags with brackets and quotes in them. */
+/** A list as JSON or Python writes it would leave its brackets and quotes in the tags. */
 const tagsSchema = textSchema(LIMITS.tagsLength).refine(
   (text) => !/^\s*\[[^]*\]\s*$/.test(text),
   'must be separated by commas, without brackets and quotes, such as dairy,cold',

@@ -3,18 +3,18 @@ import { timestampSchema } from './fields';
 
 /** What a result's row says about naming its facings again. */
 export const renamesOfRow = {
-  /** Set while that is to be done. */
+  /** When a rename was asked for; absent once it is done. */
   rename_requested_at: z.iso.datetime().optional(),
-  /** How often it was tried since. */
+  /** Attempts since then. */
   rename_attempts: z.number().int().optional(),
-  /** How often it was tried in all: the number of the last document that may have been made. */
+  /** All attempts so far: the number of the last document that may exist. */
   renames: z.number().int().positive().optional(),
   /** The number of the document in document_key; absent if that is the first one. */
   names_version: z.number().int().positive().optional(),
   renamed_at: z.iso.datetime().optional(),
 };
 
-/** What a result says about it. */
+/** What an answer says about renames. */
 export const renameFields = {
   rename_requested_at: timestampSchema
     .optional()

@@ -45,7 +45,7 @@ function hasAllChunks(file: Buffer): boolean {
   return false;
 }
 
-/** The same WebP with the padding byte after its last chunk, without which libwebp reads nothing. */
+/** Adds the padding byte after the last chunk of a WebP. Without it libwebp reads nothing. */
 export function withPadding(webp: Uint8Array): Uint8Array {
   const padded = Buffer.concat([webp, Buffer.alloc(webp.length % 2)]);
   const length = padded.readUInt32LE(4);

@@ -12,8 +12,8 @@ export interface PictureStructure {
   /** The cost of decoding a PNG; `undefined` for a JPEG. */
   readonly pixels?: PngPixels;
   /**
-   * Whether the marker that ends the picture was reached, or a progressive JPEG has all of its scans; only
-   * decoding finds that its last one is cut off.
+   * Whether the end marker was reached, or a progressive JPEG has all of its scans. Whether its last scan is
+   * cut off shows only when it is decoded.
    */
   readonly complete: boolean;
 }
@@ -73,8 +73,8 @@ export function readJpegStructure(bytes: Uint8Array): PictureStructure {
 }
 
 /**
- * Whether a file ends with zeros, with which cut files are filled up. A scan is filled up with ones, and
- * ends with a zero only behind FF.
+ * Whether a file ends with zeros, as one does that was cut off and padded. A scan is padded with ones, and
+ * ends with a zero only after FF.
  */
 const endsWithZeros = (bytes: Uint8Array): boolean =>
   bytes.at(-1) === 0 && bytes.at(-2) !== MARKER_PREFIX_BYTE;

@@ -1,10 +1,10 @@
 const COEFFICIENTS = 64;
-/** The last bit of no coefficient: T.81 allows 13. */
+/** Stands for a coefficient without any bits yet. T.81 numbers bits up to 13. */
 const NOT_SENT = 255;
 
 /** Which bits of which coefficients the scans of a progressive JPEG have sent (T.81, G.1.1.1). */
 export class JpegProgression {
-  /** The last bit sent of each coefficient, by the id of the component; 0 once all are sent. */
+  /** For each component's id, the lowest bit sent of each coefficient; 0 once it is complete. */
   readonly #lastBits = new Map<number, Uint8Array>();
 
   /** @param frame - the segment of the frame header, from its length on */

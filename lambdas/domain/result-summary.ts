@@ -18,7 +18,7 @@ export function renderResultSummary(row: ResultRow, mediaBaseUrl: string): Resul
   };
 }
 
-/** Whether a result waits to be named again, and when it last was; nothing for most. */
+/** When a rename was asked for, if it is pending, and when the last one ended. Most results have neither. */
 export const renderRename = ({ rename_requested_at, renamed_at }: ResultRow) => ({
   ...(rename_requested_at !== undefined && { rename_requested_at }),
   ...(renamed_at !== undefined && { renamed_at }),

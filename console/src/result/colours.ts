@@ -8,7 +8,7 @@ export const COLOURINGS = {
 } as const;
 export type Coloured = keyof typeof COLOURINGS;
 
-/** @returns undefined for text that names nothing. */
+/** @returns undefined for any other text. */
 export const colouringOf = (text: string): Coloured | undefined =>
   Object.hasOwn(COLOURINGS, text) ? (text as Coloured) : undefined;
 

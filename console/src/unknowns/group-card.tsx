@@ -5,7 +5,7 @@ import { Crop } from '../shell/crop';
 import { keyOf, namedFacings, photosOf, type Form, type Group, type UnknownFacing } from './group';
 import { ProductOfGroup } from './product-of-group';
 
-/** The most crops that are drawn before all are asked for. */
+/** How many crops are drawn until somebody asks for all. */
 const DRAWN_CROPS = 6;
 
 interface GroupCardProps {

@@ -1,7 +1,7 @@
 import type { Unknowns } from '../../../clients/typescript/src/index';
 
 export type Group = Unknowns['groups'][number];
-/** How a group gets a product: a new one, or one that is there. */
+/** Whether a group becomes a new product, or joins an existing one. */
 export type Form = 'new' | 'is';
 export type UnknownFacing = Group['facings'][number];
 

@@ -17,7 +17,7 @@ interface ProductOfGroupProps {
 type Product =
   { readonly name: string; readonly barcode?: string } | { readonly catalog_item_uuid: string };
 
-/** Makes a product of a group, or adds the group to one that is there. */
+/** Creates a product from a group, or adds the group to an existing product. */
 export function ProductOfGroup({ task, form, facings, onClose, onNamed }: ProductOfGroupProps) {
   const client = useClient();
   const queries = useQueryClient();

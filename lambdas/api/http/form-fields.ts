@@ -30,7 +30,7 @@ const ENCODED_DETAIL =
   'must be plain text, not JSON: send it without quotes and brackets around it, and leave the field ' +
   'out if it has no value';
 
-/** Whether a program encoded the text as JSON, or made it of a value that it did not have. */
+/** Whether a program encoded the text as JSON, or turned a missing value into text. */
 function isEncoded(text: string): boolean {
   if (text === 'undefined') return true;
   try {

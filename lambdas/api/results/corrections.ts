@@ -98,8 +98,8 @@ export async function requestLearning({
 }
 
 /**
- * Grows when the corrections change, and when the facings that they judge are named again: who has seen other
- * names has not confirmed these.
+ * Grows when the corrections change, and when facings are named again. A person who saw the earlier names has
+ * not confirmed the new ones.
  */
 const versionOf = ({ corrections, names_version = 0 }: ResultRow): number =>
   (corrections?.version ?? 0) + names_version;

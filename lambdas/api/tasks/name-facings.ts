@@ -12,7 +12,7 @@ import { requestLearning } from '../results/corrections';
 
 interface Naming extends Omit<ResultKey, 'result_uuid'> {
   readonly item_uuid: string;
-  /** The id of the API key that names them. */
+  /** The id of the API key of the request. */
   readonly changedBy: string;
 }
 
@@ -32,7 +32,7 @@ export async function nameFacings(
   });
 }
 
-/** How often it is tried while other requests change the corrections too. */
+/** How often a write is tried while other requests change the corrections. */
 const MAX_ATTEMPTS = 5;
 
 /** @returns the row with its new corrections, or undefined if nothing was to be changed. */

@@ -3,7 +3,7 @@ import { closeRequest, parseOpenRequest, readMonth, returnImages } from '../usag
 import { isWithdrawn } from './new-results';
 import { findStoredResults } from './results';
 
-/** The most requests that are looked after at once. */
+/** How many requests one call checks. */
 const MAX_REQUESTS = 10;
 
 /**

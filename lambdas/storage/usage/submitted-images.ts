@@ -30,7 +30,7 @@ type MonthRow = z.infer<typeof monthRowSchema>;
 export interface Submission {
   readonly accountId: string;
   readonly taskUuid: string;
-  /** Of its results, one for each image. The first is the name of the request. */
+  /** The uuids of its results, one for each image. The first names the request. */
   readonly uuids: readonly string[];
 }
 

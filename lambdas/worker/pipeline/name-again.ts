@@ -62,7 +62,7 @@ export async function nameAgain(input: NameAgainInput): Promise<RecognitionDocum
   });
 }
 
-/** Gives the name that a facing has in a document, as items that may be in another order now. */
+/** Returns a function that gives the name of a facing in a document, by the items in their present order. */
 function namesOf({ coco }: RecognitionDocument, items: readonly CatalogItemRow[]) {
   const itemOf = new Map(items.map(({ item_uuid }, item) => [item_uuid, item]));
   const uuidOf = new Map(coco.categories.map(({ id, neurolabs }) => [id, neurolabs?.productUuid]));

@@ -19,7 +19,8 @@ interface PhotoViewerProps {
 }
 
 /**
- * The photo with its boxes: enlarged by buttons, keys, two fingers, or the wheel, with Ctrl unless it fills the screen.
+ * The photo with its boxes. Buttons, keys, two fingers, or Ctrl and the wheel enlarge it. On the full screen the wheel
+ * needs no Ctrl.
  */
 export function PhotoViewer(props: PhotoViewerProps) {
   const { imageUrl, size, facings, selected, onSelect } = props;

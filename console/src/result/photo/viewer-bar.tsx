@@ -56,7 +56,7 @@ export function ViewerBar({ viewer, actions }: ViewerBarProps) {
   );
 }
 
-/** Browsers refuse it where a page must not fill the screen: then the photo stays as it is. */
+/** Does nothing where the browser refuses it. */
 async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
   if (document.fullscreenElement) return document.exitFullscreen();
   await element?.requestFullscreen().catch(() => undefined);
