@@ -176,7 +176,7 @@ describe('learned views', () => {
       '/x',
       undefined,
       422,
-      'image_id: must be the id of a reference image, as its list has it',
+      'view_id: must be the id of a learned view, as its list has it',
     ],
   ])('%s of %s%s with %j is refused', async (method, uuid, end, json, status, detail) => {
     const reply: Reply = await client.call(method, `/catalog-items/${uuid()}/learned-views${end}`, {
