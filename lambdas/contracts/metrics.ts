@@ -13,7 +13,7 @@ export const METRIC_UNITS = {
   'attempt-failed': 'Count',
   /** 1 if a result FAILED through a fault of the service. */
   'result-failed-by-service': 'Count',
-  /** 1 if a result ended without a facing: FAILED, or COMPLETED with nothing found. */
+  /** 1 if nothing was found on a photo that was recognised. Unreadable photos do not count. */
   'result-without-facings': 'Count',
   /** 1 if the service did not recognise its own picture in time. */
   'recognition-check-failed': 'Count',

@@ -19,10 +19,7 @@ export async function endResultAsFailed(row: ResultRow, fallbackReason: string):
   });
   if (isFailed) {
     const { account_id, result_uuid } = row;
-    recordMetrics(
-      { 'result-failed-by-service': 1, 'result-without-facings': 1 },
-      { account_id, result_uuid, reason },
-    );
+    recordMetrics({ 'result-failed-by-service': 1 }, { account_id, result_uuid, reason });
   }
   // Read again: a worker may have ended it as COMPLETED meanwhile. Its callback is owed as well.
   const ended = await getResult(row);

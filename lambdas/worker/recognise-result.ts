@@ -99,7 +99,7 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
       };
       if (await failResult(row, values)) {
         recordMetrics(
-          { 'result-failed-by-service': 0, 'result-without-facings': 1 },
+          { 'result-failed-by-service': 0 },
           { account_id: row.account_id, result_uuid: row.result_uuid, reason: error.message },
         );
         await deleteRecognitionDocument(row.result_uuid);

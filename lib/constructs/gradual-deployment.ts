@@ -26,7 +26,7 @@ const PERIOD = Duration.minutes(1);
 
 /** The first step moves a tenth of the photos, so that a version that fails always is a tenth of all. */
 const MOST_FAILED_ATTEMPTS = 0.05;
-/** Some photos of callers are unreadable, or show no product. */
+/** Some photos of callers show no product. */
 const MOST_RESULTS_WITHOUT_FACINGS = 0.1;
 const LEAST_ONES = { least: 3, period: PERIOD };
 

@@ -55,7 +55,6 @@ describe('a dead letter', () => {
       {
         service: 'recognition',
         'result-failed-by-service': 1,
-        'result-without-facings': 1,
         account_id: row.account_id,
         result_uuid: row.result_uuid,
         reason: 'the image could not be processed',
