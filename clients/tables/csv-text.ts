@@ -1,7 +1,7 @@
 import { cellOfText } from '../../lambdas/contracts/table/cells.js';
 
 /** A cell. Numbers are the service's, not a person's, so none is meant as a formula. */
-type Cell = string | number | null;
+export type Cell = string | number | null;
 
 /** The byte order mark makes Excel read UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';

@@ -1,5 +1,6 @@
-import { BYTE_ORDER_MARK, csvOfRows } from './csv-text.js';
+import { BYTE_ORDER_MARK, csvOfRows, type Cell } from './csv-text.js';
 import type { PhotoRecord } from './photo-record.js';
+import { Spreadsheet } from './spreadsheet.js';
 
 /** The columns of a table of results: first those of the photo, then those of one facing. */
 const PHOTO_COLUMNS = [
@@ -26,13 +27,25 @@ const FACING_COLUMNS = [
   'stack',
 ] as const;
 
-export const CSV_HEADING = BYTE_ORDER_MARK + csvOfRows([[...PHOTO_COLUMNS, ...FACING_COLUMNS]]);
+const HEADING = [...PHOTO_COLUMNS, ...FACING_COLUMNS];
+export const CSV_HEADING = BYTE_ORDER_MARK + csvOfRows([HEADING]);
 
 /** One row for each facing. A photo without facings has one row, so that no photo is missing. */
-export function csvRowsOf({ facings, ...photo }: PhotoRecord): string {
+function rowsOf({ facings, ...photo }: PhotoRecord): Cell[][] {
   const cells = PHOTO_COLUMNS.map((column) => photo[column]);
-  if (facings.length === 0) return csvOfRows([[...cells, ...FACING_COLUMNS.map(() => '')]]);
-  return csvOfRows(
-    facings.map((facing) => [...cells, ...FACING_COLUMNS.map((column) => facing[column])]),
-  );
+  if (facings.length === 0) return [[...cells, ...FACING_COLUMNS.map(() => '')]];
+  return facings.map((facing) => [...cells, ...FACING_COLUMNS.map((column) => facing[column])]);
+}
+
+export const csvRowsOf = (record: PhotoRecord): string => csvOfRows(rowsOf(record));
+
+/** Writes the same table as a spreadsheet. */
+export async function writeSpreadsheet(
+  records: Iterable<PhotoRecord> | AsyncIterable<PhotoRecord>,
+  write: (bytes: Uint8Array<ArrayBuffer>) => void,
+): Promise<void> {
+  const sheet = new Spreadsheet(write);
+  sheet.add([HEADING]);
+  for await (const record of records) sheet.add(rowsOf(record));
+  sheet.end();
 }

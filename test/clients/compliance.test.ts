@@ -79,7 +79,7 @@ it('gives a result one row, if the planogram has no position', () => {
     orders: [],
     warnings: [],
   };
-  expect(complianceRowsOf(record)).toBe('r,,,,,,,,,\n');
+  expect(complianceRowsOf(record)).toEqual([['r', null, null, '', '', '', '', '', '', '']]);
 });
 
 it('sums up scores and positions, without the results that have no score', () => {

@@ -2,11 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { unzipSync } from 'fflate';
 import * as z from 'zod';
 import { changesOf } from '../../clients/typescript/src/cli/compare/compare';
 import { readResults } from '../../clients/typescript/src/cli/compare/read-results';
 import { Journal } from '../../clients/typescript/src/cli/files/journal';
 import { writeCoco } from '../../clients/typescript/src/cli/recognise/coco';
+import { Output } from '../../clients/typescript/src/cli/recognise/output';
 import { CSV_HEADING, csvRowsOf } from '../../clients/tables/photo-rows';
 import type { PhotoRecord } from '../../clients/tables/photo-record';
 
@@ -85,8 +87,30 @@ describe('a COCO document', () => {
   });
 });
 
+describe('a spreadsheet', () => {
+  it('is written after the last photo, and has all of them if the command was resumed', async () => {
+    const out = path.join(folder, 'all.xlsx');
+    const [first, ...others] = RECORDS as [PhotoRecord, ...PhotoRecord[]];
+
+    const begun = new Output(out, 0);
+    const end = begun.append(first);
+    begun.close();
+    const resumed = new Output(out, end);
+    for (const each of others) resumed.append(each);
+    await resumed.finish();
+    resumed.close();
+
+    const sheet = unzipSync(await readFile(out))['xl/worksheets/sheet1.xml'] ?? [];
+    const text = Buffer.from(sheet).toString('utf8');
+    // The heading, two facings each of a.jpg and b.jpg, and a row each for the other photos.
+    expect(text.match(/<row>/g)).toHaveLength(7);
+    expect(text).toContain('>b.jpg<');
+    await expect(readResults(out)).rejects.toThrow('compare reads no .xlsx: write .csv or .jsonl');
+  });
+});
+
 describe('compare', () => {
-  it('reads the same from all three formats', async () => {
+  it('reads the same from .csv, .jsonl and .coco.json', async () => {
     const completed = RECORDS.filter(({ status }) => status === 'COMPLETED');
     const jsonl = await written('same.jsonl', lines(completed));
     const csv = await written('same.csv', CSV_HEADING + completed.map(csvRowsOf).join(''));

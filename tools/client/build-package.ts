@@ -6,7 +6,7 @@ import ts from 'typescript';
 const ROOT = path.join(__dirname, '../..');
 const PACKAGE = path.join(ROOT, 'clients/typescript');
 /** Packages bundled into the command line, whose licences must be passed on. */
-const BUNDLED = ['zod'];
+const BUNDLED = ['zod', 'fflate'];
 
 /**
  * Builds the package of the TypeScript client, for `npm pack`: the client as ES modules with types, and

@@ -6,17 +6,22 @@ import { FormChoice, useForm } from '../result/form';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { saveFile } from '../shell/save-file';
-import { csvOf, fetchFull } from './export';
+import { csvOf, fetchFull, xlsxOf } from './export';
 
 const FORMATS = {
-  csv: { type: 'text/csv', textOf: csvOf },
-  json: {
-    type: 'application/json',
-    textOf: (results: readonly Result[]) => JSON.stringify(results, undefined, 2),
+  XLSX: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    partsOf: xlsxOf,
   },
-} as const;
+  CSV: { type: 'text/csv', partsOf: (results: readonly Result[]) => [csvOf(results)] },
+  JSON: {
+    type: 'application/json',
+    partsOf: (results: readonly Result[]) => [JSON.stringify(results, undefined, 2)],
+  },
+};
+type Format = keyof typeof FORMATS;
 
-/** Saves all finished results in full, corrected or as recognised, as a table or as JSON. */
+/** Saves all finished results in full, corrected or as recognised, as a spreadsheet, a table or JSON. */
 export function ExportButtons(props: {
   readonly name: string;
   readonly list: () => Promise<readonly ResultSummary[]>;
@@ -25,26 +30,30 @@ export function ExportButtons(props: {
   const { isCorrected } = useForm();
   const [progress, setProgress] = useState('');
   const saving = useMutation({
-    mutationFn: async (format: keyof typeof FORMATS) => {
+    mutationFn: async (format: Format) => {
       const all = await props.list();
       const finished = all.filter(({ status }) => status !== 'IN_PROGRESS');
       const results = await fetchFull(client, finished, isCorrected, (done) => {
         setProgress(`${done} of ${finished.length}`);
       });
-      const { type, textOf } = FORMATS[format];
-      saveFile(`${props.name}.${format}`, type, textOf(results));
+      const { type, partsOf } = FORMATS[format];
+      saveFile(`${props.name}.${format.toLowerCase()}`, type, ...(await partsOf(results)));
     },
     onSettled: () => setProgress(''),
   });
   return (
     <>
       <FormChoice />
-      <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate('csv')}>
-        Save as CSV
-      </Button>
-      <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate('json')}>
-        Save as JSON
-      </Button>
+      {(Object.keys(FORMATS) as Format[]).map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          loading={saving.isPending}
+          onClick={() => saving.mutate(format)}
+        >
+          Save as {format}
+        </Button>
+      ))}
       <span className="quiet" aria-live="polite">
         {progress}
       </span>

@@ -1,6 +1,6 @@
 import type { Result, ResultSummary, ShelfClient } from '../../../clients/typescript/src/index';
 import { recordOf } from '../../../clients/tables/photo-record';
-import { CSV_HEADING, csvRowsOf } from '../../../clients/tables/photo-rows';
+import { CSV_HEADING, csvRowsOf, writeSpreadsheet } from '../../../clients/tables/photo-rows';
 
 /** More at once would be refused by the limits of most accounts. */
 const FETCHED_AT_ONCE = 4;
@@ -29,3 +29,11 @@ export async function fetchFull(
 /** The same table that the command `shelf recognise` writes: a row for each facing. */
 export const csvOf = (results: readonly Result[]): string =>
   CSV_HEADING + results.map((result) => csvRowsOf(recordOf(result.image_url, result))).join('');
+
+/** The table as a spreadsheet, in parts. */
+export async function xlsxOf(results: readonly Result[]): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const records = results.map((result) => recordOf(result.image_url, result));
+  await writeSpreadsheet(records, (part) => parts.push(part));
+  return parts;
+}

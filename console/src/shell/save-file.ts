@@ -1,6 +1,6 @@
-/** Saves a text as a file in the browser. */
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Saves texts or bytes as a file in the browser. */
+export function saveFile(name: string, type: string, ...parts: readonly BlobPart[]): void {
+  const address = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

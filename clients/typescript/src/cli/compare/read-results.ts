@@ -20,6 +20,8 @@ export async function readResults(file: string): Promise<Results> {
         return await readRecords(file);
       case '.coco.json':
         return await readCoco(file);
+      case '.xlsx':
+        throw new CommandError(`${file}: compare reads no .xlsx: write .csv or .jsonl`);
     }
   } catch (error) {
     if (error instanceof CommandError) throw error;

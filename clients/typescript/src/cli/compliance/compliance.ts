@@ -5,7 +5,7 @@ import { connect, SERVICE_OPTIONS } from '../command-line/connect.js';
 import { Progress } from '../command-line/progress.js';
 import { CommandError, EXIT, isEnding, messageOf, type Exit } from '../failure.js';
 import { pool } from '../pool.js';
-import { COMPLIANCE_HEADING, complianceRowsOf, type ComplianceRecord } from './compliance-rows.js';
+import { complianceTableOf } from './compliance-rows.js';
 import { newestCompleted, type Wanted } from './newest-results.js';
 import { Tally } from './tally.js';
 import { Turns } from './turns.js';
@@ -21,7 +21,7 @@ answer per line, including must-haves and what to do at the shelf.`,
   options: {
     task: { value: 'UUID', help: 'the task of the results', required: true },
     planogram: { value: 'UUID', help: 'what to compare with', required: true },
-    out: { value: 'FILE', help: 'a new file: compliance.csv or .jsonl', required: true },
+    out: { value: 'FILE', help: 'a new file: compliance.csv, .xlsx or .jsonl', required: true },
     corrected: { help: 'apply the corrections of the results' },
     limit: { value: 'N', help: 'only the newest N, if no result is named' },
     'at-once': { value: 'N', help: 'results at once', default: '8' },
@@ -32,7 +32,7 @@ answer per line, including must-haves and what to do at the shelf.`,
 /** `shelf compliance`: results and a planogram become a table. */
 export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const { task: task_uuid = '', planogram = '', out = '' } = typed.options;
-  const isTable = isTableName(out);
+  const beginTable = complianceTableOf(out);
   const atOnce = wholeNumber(typed, 'at-once', 1, 64);
   const named = [...new Set(typed.free)];
   const limit = limitOf(typed, named);
@@ -43,7 +43,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
   await client.results.list(task_uuid, { limit: 1 }, { signal });
 
   const file = openNew(out);
-  const write = (text: string): void => appendFileSync(file, text);
+  const table = beginTable((part) => appendFileSync(file, part));
   const progress = new Progress('results', named.length > 0 ? named.length : undefined);
   const [tally, turns] = [new Tally(), new Turns()];
   let refused = 0;
@@ -58,7 +58,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
         named.length > 0 ? await client.results.get(task_uuid, uuid, { signal }) : { external_id };
       const record = { ...answer, external_id: told.external_id ?? null };
       await turn.come;
-      write(isTable ? complianceRowsOf(record) : lineOf(record));
+      table.add(record);
       tally.add(record);
       progress.count('done');
     } catch (error) {
@@ -72,12 +72,12 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
   };
 
   try {
-    if (isTable) write(COMPLIANCE_HEADING);
     const list = (place: { readonly limit: number; readonly offset: number }) =>
       client.results.list(task_uuid, { ...place, order: 'desc' }, { signal });
     const wanted =
       named.length > 0 ? named.map((uuid) => ({ uuid })) : newestCompleted(list, limit);
     await pool<Wanted>(wanted, atOnce, compare);
+    table.end();
     progress.end();
     console.error(`Results in ${out}: ${tally.results}. Refused: ${refused}.`);
     console.error(String(tally));
@@ -91,13 +91,6 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
   } finally {
     closeSync(file);
   }
-}
-
-/** @throws CommandError if the name has the ending of no format. */
-function isTableName(out: string): boolean {
-  if (out.endsWith('.csv')) return true;
-  if (out.endsWith('.jsonl')) return false;
-  throw new CommandError(`--out ${out} must end in .csv or .jsonl`);
 }
 
 function limitOf(typed: Typed, named: readonly string[]): number {
@@ -117,5 +110,3 @@ function openNew(out: string): number {
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof ShelfError && error.code === 'not-found';
-
-const lineOf = (record: ComplianceRecord): string => `${JSON.stringify(record)}\n`;

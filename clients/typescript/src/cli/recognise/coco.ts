@@ -1,6 +1,6 @@
-import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { NOT_IN_THE_CATALOGUE } from '../../facings.js';
+import { writeWhole } from '../files/write-whole.js';
 import { photoRecordSchema, type PhotoRecord } from '../../../../tables/photo-record.js';
 
 /** The category of unnamed facings. It is not 0, which trainers take for the background. */
@@ -22,11 +22,8 @@ export async function* recordsOf(file: string): AsyncGenerator<PhotoRecord, void
  * Writes records as one document of the COCO format, as pycocotools reads it. Ids begin at 1. It
  * reads the records twice, so that memory grows only with the number of products.
  */
-export async function writeCoco(records: string, out: string): Promise<void> {
-  const part = `${out}.part`;
-  const file = openSync(part, 'w');
-  const write = (text: string): unknown => writeSync(file, text);
-  try {
+export const writeCoco = (records: string, out: string): Promise<void> =>
+  writeWhole(out, async (write) => {
     write('{"info":{"description":"shelf recognise"},"licenses":[],"images":[');
     let image = 0;
     for await (const { photo, photo_width, photo_height, ...record } of recordsOf(records)) {
@@ -38,12 +35,7 @@ export async function writeCoco(records: string, out: string): Promise<void> {
     write('],\n"annotations":[');
     const categories = await writeAnnotations(records, write);
     write(`],\n"categories":${JSON.stringify([UNNAMED, ...categories.values()])}}\n`);
-  } finally {
-    closeSync(file);
-  }
-  // Readers find either the whole file or the previous one.
-  renameSync(part, out);
-}
+  });
 
 interface Category {
   readonly id: number;
@@ -53,7 +45,7 @@ interface Category {
 
 async function writeAnnotations(
   records: string,
-  write: (text: string) => unknown,
+  write: (text: string) => void,
 ): Promise<ReadonlyMap<string, Category>> {
   const categories = new Map<string, Category>();
   let [image, annotation] = [0, 0];

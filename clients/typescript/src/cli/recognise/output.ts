@@ -1,10 +1,13 @@
 import { closeSync, existsSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { CommandError } from '../failure.js';
-import { writeCoco } from './coco.js';
+import { writeWhole } from '../files/write-whole.js';
+import { recordsOf, writeCoco } from './coco.js';
 import type { PhotoRecord } from '../../../../tables/photo-record.js';
-import { CSV_HEADING, csvRowsOf } from '../../../../tables/photo-rows.js';
+import { CSV_HEADING, csvRowsOf, writeSpreadsheet } from '../../../../tables/photo-rows.js';
 
-const FORMATS = ['.csv', '.jsonl', '.coco.json'] as const;
+const FORMATS = ['.csv', '.xlsx', '.jsonl', '.coco.json'] as const;
+/** Files that end after the last photo, so they are written last, from a file of records. */
+export const WRITTEN_LAST: readonly string[] = ['.xlsx', '.coco.json'];
 type Format = (typeof FORMATS)[number];
 
 /** @throws CommandError if the name has the ending of no format. */
@@ -39,8 +42,7 @@ export class Output {
     private end: number,
   ) {
     this.format = formatOf(out);
-    // A COCO document has lists that end after the last photo, so it is written last, from lines.
-    this.records = this.format === '.coco.json' ? recordsFileOf(out) : out;
+    this.records = recordsFileOf(out);
     if (end > 0 && !existsSync(this.records)) {
       throw new CommandError(`${this.records} is gone: delete ${journalFileOf(out)} to start over`);
     }
@@ -58,6 +60,9 @@ export class Output {
   /** After all photos: the document of a format that needs all of them. */
   async finish(): Promise<void> {
     if (this.format === '.coco.json') await writeCoco(this.records, this.out);
+    if (this.format === '.xlsx') {
+      await writeWhole(this.out, (write) => writeSpreadsheet(recordsOf(this.records), write));
+    }
   }
 
   close(): void {
@@ -73,6 +78,9 @@ export class Output {
   }
 }
 
-/** Where the photos of a COCO document are kept until it is written. */
-const recordsFileOf = (out: string): string => out.replace(/\.coco\.json$/, '.records.jsonl');
+/** Where photos are kept until the output is written. */
+const recordsFileOf = (out: string): string => {
+  const format = WRITTEN_LAST.find((ending) => out.endsWith(ending));
+  return format === undefined ? out : `${out.slice(0, -format.length)}.records.jsonl`;
+};
 export const journalFileOf = (out: string): string => `${out}.journal`;

@@ -4,7 +4,7 @@ import type { Typed, Usage } from '../command-line/arguments.js';
 import { Progress } from '../command-line/progress.js';
 import { CommandError, EXIT, type Exit } from '../failure.js';
 import { pool } from '../pool.js';
-import { formatOf } from './output.js';
+import { formatOf, WRITTEN_LAST } from './output.js';
 import { describeLeftOut, photosOf, type PhotoFile } from './photos.js';
 import { Work, WORK_OPTIONS } from './work.js';
 
@@ -23,8 +23,9 @@ const LOOK_INTERVAL_MS = 2_000;
 
 /** `shelf watch`: each new photo of a folder. */
 export async function watch(typed: Typed, signal: AbortSignal): Promise<Exit> {
-  if (formatOf(typed.options['out'] ?? '') === '.coco.json') {
-    throw new CommandError('watch has no last photo, and .coco.json needs one: use .csv or .jsonl');
+  const format = formatOf(typed.options['out'] ?? '');
+  if (WRITTEN_LAST.includes(format)) {
+    throw new CommandError(`watch has no last photo, and ${format} needs one: use .csv or .jsonl`);
   }
   const work = new Work(typed, signal);
   const progress = new Progress('photos', undefined);

@@ -14,7 +14,7 @@ import { WorkJournal } from './work-journal.js';
 /** Options of `recognise` and of `watch`. */
 export const WORK_OPTIONS: Readonly<Record<string, Option>> = {
   task: { value: 'UUID', help: 'what to look for', required: true },
-  out: { value: 'FILE', help: 'results.csv, .jsonl or .coco.json', required: true },
+  out: { value: 'FILE', help: 'results.csv, .xlsx, .jsonl or .coco.json', required: true },
   draw: { value: 'DIR', help: 'draw boxes and names of each photo there, as SVG' },
   'external-id-from-name': { help: 'give each photo its name here as external_id' },
   'at-once': { value: 'N', help: 'photos at once', default: '8' },
