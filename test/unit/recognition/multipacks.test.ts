@@ -21,6 +21,12 @@ const bottle = (
 
 const bottles = (...from: number[]): Facing[] => from.map((x) => bottle(x));
 
+/** A bottle that resembles the pack, but too little for its name. */
+const unnamed = (x: number): Facing => ({
+  ...bottle(x, null),
+  alternatives: [candidate(PACK)],
+});
+
 const rowsOf = (facings: readonly Facing[]) =>
   findPieceRows(facings, ASPECTS).map(({ pieces }) => pieces.map(({ box }) => box.x0));
 
@@ -34,6 +40,10 @@ describe('findPieceRows', () => {
     ]);
   });
 
+  it('takes in bottles that resemble the pack beside one that bears its name', () => {
+    expect(rowsOf([unnamed(10), bottle(40), unnamed(70)])).toEqual([[10, 40, 70]]);
+  });
+
   it.each<[string, Facing[]]>([
     ['a single bottle', bottles(10)],
     ['facings that are as wide as their product', [bottle(10, BOTTLE), bottle(40, BOTTLE)]],
@@ -43,6 +53,7 @@ describe('findPieceRows', () => {
       [50, 100].map((x) => bottle(x, PACK, { width: 60 })),
     ],
     ['facings without a name', [bottle(10, null), bottle(40, null)]],
+    ['facings that resemble a pack, none of them named', [unnamed(10), unnamed(40)]],
     ['products without a picture in the catalogue', [bottle(10, 2), bottle(40, 2)]],
   ])('finds no rows in %s', (_, facings) => {
     expect(rowsOf(facings)).toEqual([]);

@@ -1,10 +1,10 @@
 import { aspectOf, boundingBoxOf, centreOf, type Box } from '../box';
-import type { Facing } from '../facing';
+import type { Candidate, Facing } from '../facing';
 import { mean } from '../statistics';
 
 /**
  * Finds pieces, the boxes of single bottles under a multipack's film, and the packs that they may
- * form. Pieces bear the pack's name and are narrower than the pack.
+ * form. Pieces are most similar to the pack, and narrower than it; at least one of a row bears its name.
  */
 
 /** The product's width / height is at least this many times a piece's. A pack of two is twice as wide. */
@@ -22,7 +22,7 @@ const MAX_OVERLAP_WIDTH_PART = 0.75;
 /** A row of pieces is at least this many packs wide. Two of a pack's three pieces are 0.67 packs. */
 const MIN_ROW_WIDTH_IN_PACKS = 0.6;
 
-/** Facings side by side that bear the name of a product wider than each of them. */
+/** Facings side by side that are most similar to a product wider than each of them. */
 export interface PieceRow {
   readonly item: number;
   /** Width / height of the product. */
@@ -39,16 +39,20 @@ export interface PieceRow {
 export function findPieceRows(facings: readonly Facing[], aspects: Float32Array): PieceRow[] {
   const rows: { item: number; aspect: number; pieces: Facing[] }[] = [];
   for (const piece of facings.toSorted((a, b) => a.box.x0 - b.box.x0)) {
-    if (piece.best === null) continue;
-    const { item } = piece.best;
+    const item = likeliestOf(piece)?.item;
+    if (item === undefined) continue;
     const aspect = aspects[item] ?? 0;
     if (aspectOf(piece.box) * MIN_PACK_ASPECT_PER_PIECE_ASPECT > aspect) continue;
     const row = rows.find((each) => each.item === item && isNextPieceInRow(piece.box, each));
     if (row === undefined) rows.push({ item, aspect, pieces: [piece] });
     else row.pieces.push(piece);
   }
-  return rows.filter(({ pieces }) => pieces.length > 1);
+  return rows.filter(({ pieces }) => pieces.length > 1 && pieces.some(({ best }) => best !== null));
 }
+
+/** The item that a facing is most similar to, named or not; undefined in an empty gallery. */
+export const likeliestOf = ({ best, alternatives }: Facing): Candidate | undefined =>
+  best ?? alternatives[0];
 
 /** Whether a box stands beside the last piece of a row. */
 function isNextPieceInRow(box: Box, { pieces }: PieceRow): boolean {

@@ -1,8 +1,9 @@
 import { boundingBoxOf, iou, areaPartInside } from '../../../domain/recognition/box';
 import type { Facing } from '../../../domain/recognition/facing';
 import {
-  findPieceRows,
   divideRowIntoPacks,
+  findPieceRows,
+  likeliestOf,
   type PieceRow,
 } from '../../../domain/recognition/naming/multipacks';
 import { mean } from '../../../domain/recognition/statistics';
@@ -24,7 +25,7 @@ interface PackedRow<Pack extends DetectedBox | Facing> {
 
 /**
  * Replaces facings that are pieces of multipacks by the packs, if these are more similar than the
- * pieces to the product that the pieces are named after.
+ * pieces to the product that the pieces resemble most.
  * @param facings - the surest first
  * @returns the surest first
  */
@@ -78,7 +79,7 @@ async function keepRowsMoreSimilarAsPacks(
     const similarityOf = ({ box }: DetectedBox | Facing): number =>
       rankedOf.get(box)?.find(({ item }) => item === row.item)?.similarity ?? 0;
     const ofPieces = row.pieces.map((piece) =>
-      piece.verified ? similarityOf(piece) : (piece.best?.similarity ?? 0),
+      piece.verified ? similarityOf(piece) : (likeliestOf(piece)?.similarity ?? 0),
     );
     return mean(packs.map(similarityOf)) - mean(ofPieces) >= MIN_PACK_SIMILARITY_LEAD;
   });
