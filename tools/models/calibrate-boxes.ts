@@ -28,7 +28,7 @@ import {
 } from './fit-boxes';
 
 /** The cuts to choose from: least probabilities of a box that counts, from 0.05 to 0.8. */
-const CUTS = Array.from({ length: 76 }, (_, step) => 0.05 + step / 100);
+const CUTS = Array.from({ length: 76 }, (_, step) => (5 + step) / 100);
 
 /** The IoUs at which average precision is printed. */
 const [LOOSE_IOU, TIGHT_IOU] = [0.5, 0.75];

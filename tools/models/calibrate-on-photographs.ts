@@ -5,28 +5,31 @@ import {
   probabilityOf,
 } from '../../lambdas/domain/recognition/naming/name-facing';
 import { loadModels } from '../../lambdas/worker/onnx/models';
+import type { EvaluationSet } from '../evaluate/evaluation-set';
 import { calibrationFigures } from '../evaluate/metrics/calibration';
 import { judge, type Judged } from '../evaluate/metrics/end-to-end';
 import { observeAll } from '../evaluate/observe-all';
 import { optionsIn, type PhotographedSetName } from '../evaluate/photographs/photographed-sets';
+import { keepShare } from '../evaluate/sets/hide-products';
 import { readSet } from '../evaluate/sets/read-set';
 import { writeNaming } from './calibrate';
 import { fitLogistic, type Example } from './logistic';
 
-/**
- * How much each set counts, however many photos it has. The catalogues lack products, except the cereals',
- * which lists everything on its shelves.
- */
-const SET_WEIGHTS = {
-  'racks-open': 1,
-  'racks-half': 1.5,
-  vietnam: 1.5,
-  'vietnam-half': 1,
-  cereals: 0.6,
-} satisfies Partial<Record<PhotographedSetName, number>>;
+/** Sets that are measured with their own catalogues. */
+const SETS = ['racks-open', 'racks-half', 'vietnam', 'vietnam-half', 'cereals'] as const;
+
+/** Sets that are measured with parts of their catalogues as well: how sure a name is depends on what is missing. */
+const SETS_IN_PARTS = ['racks-open', 'vietnam'] as const;
+const SHARES_KEPT = [0.25, 0.35, 0.4, 0.5, 0.5, 0.6, 0.75, 0.85] as const;
 
 /** A name is given where it is more likely right than not. */
 const LEAST_CONFIDENCE = 0.5;
+
+/** A set of photographs with a catalogue. Each counts the same, however many photos it has. */
+interface PhotographsWithCatalogue {
+  readonly title: string;
+  readonly set: EvaluationSet;
+}
 
 interface Attempt extends Omit<Example, 'features'> {
   readonly photo: string;
@@ -42,14 +45,12 @@ interface Attempt extends Omit<Example, 'features'> {
 export async function calibrateOnPhotographs(modelsFolder: string, folder: string): Promise<void> {
   const models = await loadModels(modelsFolder);
   const attempts: Attempt[] = [];
-  for (const [name, weight] of Object.entries(SET_WEIGHTS)) {
-    const options = optionsIn(folder, name as PhotographedSetName);
-    if (options === undefined) throw new Error(`${name} is not in ${folder}`);
-    const set = await readSet(options);
+  for await (const { title, set } of setsIn(folder)) {
+    console.error(title);
     const { observations, canonical, gallery } = await observeAll(set, models);
     const ofSet = Map.groupBy(judge(observations, canonical), ({ observation }) => observation);
     const found = [...ofSet.values()].flatMap((judged) => attemptsOnPhoto(judged, gallery));
-    attempts.push(...found.map((one) => ({ ...one, set: name, weight: weight / found.length })));
+    attempts.push(...found.map((one) => ({ ...one, set: title, weight: 1 / found.length })));
   }
   // The ridge of the fit suits examples that count once each, so the mean weight becomes 1.
   const total = attempts.reduce((sum, { weight }) => sum + weight, 0);
@@ -63,6 +64,22 @@ export async function calibrateOnPhotographs(modelsFolder: string, folder: strin
   const naming = { ...fitted, calibration: { ...fitted.calibration, shelf_view } };
   console.log(describePhotosLeftOut(weighted));
   console.log(`${await writeNaming(modelsFolder, 'plain', naming)}: ${JSON.stringify(naming)}`);
+}
+
+async function* setsIn(folder: string): AsyncGenerator<PhotographsWithCatalogue> {
+  for (const name of SETS) yield { title: name, set: await readPhotographs(folder, name) };
+  for (const [seed, share] of SHARES_KEPT.entries()) {
+    for (const name of SETS_IN_PARTS) {
+      const set = keepShare(await readPhotographs(folder, name), share, seed);
+      yield { title: `${name}, ${share} of its catalogue`, set };
+    }
+  }
+}
+
+function readPhotographs(folder: string, name: PhotographedSetName): Promise<EvaluationSet> {
+  const options = optionsIn(folder, name);
+  if (options === undefined) throw new Error(`${name} is not in ${folder}`);
+  return readSet(options);
 }
 
 /** The most similar item of each plain facing on a photo, named or not. */

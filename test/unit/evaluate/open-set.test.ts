@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hideHalf } from '../../../tools/evaluate/sets/hide-half';
+import { hideHalf, keepShare } from '../../../tools/evaluate/sets/hide-products';
 import { readSet } from '../../../tools/evaluate/sets/read-set';
 import { at, write } from '../../support/set-files';
 
@@ -50,23 +50,34 @@ describe('an open set', () => {
   });
 });
 
-describe('hideHalf', () => {
-  it('takes some products out, and makes their facings absent ones', () => {
-    const names = Array.from({ length: 20 }, (_, number) => `Product ${number}`);
-    const box = { x0: 0, y0: 0, x1: 1, y1: 1 };
-    const whole = {
-      catalogue: names.map((name) => ({ id: name, name, references: [] })),
-      complete: true,
-      photos: [{ file: 'a.jpg', facings: names.map((_, item) => ({ box, item, ignored: false })) }],
-    };
+describe('a part of a catalogue', () => {
+  const names = Array.from({ length: 200 }, (_, number) => `Product ${number}`);
+  const box = { x0: 0, y0: 0, x1: 1, y1: 1 };
+  const whole = {
+    catalogue: names.map((name) => ({ id: name, name, references: [] })),
+    complete: true,
+    photos: [{ file: 'a.jpg', facings: names.map((_, item) => ({ box, item, ignored: false })) }],
+  };
 
+  it('lacks half of the products, whose facings become absent ones', () => {
     const half = hideHalf(whole);
 
-    expect(half.catalogue.length).toBeGreaterThan(4);
-    expect(half.catalogue.length).toBeLessThan(16);
+    expect(half.catalogue.length).toBeGreaterThan(70);
+    expect(half.catalogue.length).toBeLessThan(130);
     half.photos[0]?.facings.forEach(({ item }, index) => {
       const left = half.catalogue.findIndex(({ name }) => name === names[index]);
       expect(item).toBe(left === -1 ? null : left);
     });
+  });
+
+  it('has about the share of the products that was asked for, others for each seed', () => {
+    const parts = [1, 2].map((seed) => keepShare(whole, 0.25, seed));
+
+    const [first = [], second = []] = parts.map(({ catalogue }) => catalogue.map(({ id }) => id));
+    for (const { length } of [first, second]) {
+      expect(length).toBeGreaterThan(25);
+      expect(length).toBeLessThan(75);
+    }
+    expect(first).not.toEqual(second);
   });
 });

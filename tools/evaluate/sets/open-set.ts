@@ -3,7 +3,7 @@ import type { CatalogueEntry, EvaluationSet, TruthFacing } from '../evaluation-s
 import type { SetOptions } from '../options';
 import { readCocoSet } from './coco-set';
 import { readCropsSet } from './crops-set';
-import { hideHalf } from './hide-half';
+import { hideHalf } from './hide-products';
 
 /** Above this IoU, a marked box counts as the box that a reference was cut from. */
 const MIN_IOU_OF_REFERENCE = 0.5;

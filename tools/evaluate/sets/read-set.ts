@@ -3,7 +3,7 @@ import type { SetOptions } from '../options';
 import { readBareSet } from './bare-set';
 import { isCocoFile, readCocoSet } from './coco-set';
 import { isCropsFile, readCropsSet } from './crops-set';
-import { hideHalf } from './hide-half';
+import { hideHalf } from './hide-products';
 import { readLabelsSet } from './labels-set';
 import { readOpenSet } from './open-set';
 import { readJsonFile } from './read-json';

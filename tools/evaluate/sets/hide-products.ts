@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { EvaluationSet } from '../evaluation-set';
+
+/** Removes about half of the products from a set's catalogue, chosen by a hash of the name. */
+export const hideHalf = (set: EvaluationSet): EvaluationSet =>
+  hideProducts(set, (name) => firstByteOfHash(name) % 2 === 0);
+
+/** Keeps about this share of the products, 0 to 1. Each seed keeps others, chosen by a hash of the name. */
+export const keepShare = (set: EvaluationSet, share: number, seed: number): EvaluationSet =>
+  hideProducts(set, (name) => firstByteOfHash(`${seed}${name}`) < 256 * share);
+
+/** Removes products from a set's catalogue. Their facings then count as absent products. */
+function hideProducts(set: EvaluationSet, isKept: (name: string) => boolean): EvaluationSet {
+  const kept = set.catalogue.flatMap((entry, index) => (isKept(entry.name) ? [index] : []));
+  const placeOf = new Map(kept.map((index, place) => [index, place]));
+  const newItem = (item: number | null): number | null =>
+    item === null ? null : (placeOf.get(item) ?? null);
+  return {
+    ...set,
+    catalogue: set.catalogue.filter((_, index) => placeOf.has(index)),
+    photos: set.photos.map((photo) => ({
+      ...photo,
+      facings: photo.facings.map((facing) => ({ ...facing, item: newItem(facing.item) })),
+    })),
+  };
+}
+
+const firstByteOfHash = (text: string): number =>
+  createHash('sha256').update(text).digest()[0] ?? 0;
