@@ -16,20 +16,20 @@ export const apiKeyRowSchema = z.object({
   /** The value of the account's API Gateway key, by which the usage plan counts requests. */
   usage_identifier: z.string(),
   created_at: z.iso.datetime(),
-  /** The name that the key's holder gave it. */
+  /** What its holder calls it. */
   name: z.string().optional(),
-  /** When the key expires. */
+  /** When it ends by itself. */
   expires_at: z.iso.datetime().optional(),
-  /** The last day (UTC) on which the authorizer saw the key. */
+  /** The last day (UTC) on which the authorizer saw it. */
   last_used_on: z.iso.date().optional(),
 });
 export type ApiKeyRow = z.infer<typeof apiKeyRowSchema>;
 
 const webhookSecretSchema = z.object({
-  /** In the format of Standard Webhooks: `whsec_`, then the secret's bytes in base64. */
+  /** As Standard Webhooks writes it: `whsec_` and the bytes in base64. */
   secret: z.string().startsWith('whsec_'),
   created_at: z.iso.datetime(),
-  /** When the secret stops signing callbacks, because a newer one has replaced it. */
+  /** When it stops signing, because a newer secret has replaced it. */
   expires_at: z.iso.datetime().optional(),
 });
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
@@ -39,6 +39,6 @@ export const webhookSecretsRowSchema = z.object({
   account_id: z.string(),
   /** Newest first. */
   secrets: z.array(webhookSecretSchema),
-  /** Incremented by each change, so that one of two simultaneous changes is refused. */
+  /** Grows with each change, so that of two simultaneous changes one is refused. */
   revision: z.number().int(),
 });

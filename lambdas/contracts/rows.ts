@@ -11,8 +11,8 @@ import { uploadContentTypeSchema } from './upload';
 import { imageUsageSchema } from './usage';
 
 /**
- * The rows of the DynamoDB tables. Rows are parsed whenever they are read. A row that does not
- * match its schema is corrupt: the answer is 500 with an alarm, never 404.
+ * Rows of the DynamoDB tables. Each read parses its rows: a row that does not fit is corrupt, which
+ * is answered with 500 and raises an alarm, never with 404.
  */
 
 const rowUuidSchema = z.uuid();
@@ -27,14 +27,11 @@ export const catalogItemRowSchema = z.object({
   status: z.enum(['ACTIVE', 'DELETED']),
   thumbnail_key: z.string(),
   reference_keys: z.array(z.string()),
-  /**
-   * The pictures removed most recently, which a repeated request with an Idempotency-Key must not
-   * add again.
-   */
+  /** The pictures removed last, which a repeated request with an Idempotency-Key must not add again. */
   removed_references: z.array(z.string()).optional(),
   /** The reference images that are cut from photos. */
   cuts: z.array(cutSchema).optional(),
-  /** The views that the item learned from corrections. */
+  /** Views that corrections taught. */
   learned: z.array(learnedCutSchema).optional(),
   /** Whether the learned views are switched off. */
   learning_off: z.boolean().optional(),
@@ -47,9 +44,8 @@ export const catalogItemRowSchema = z.object({
 export type CatalogItemRow = z.infer<typeof catalogItemRowSchema>;
 
 /**
- * The attributes of an item that the four indexes of table Catalog store, because lists show them
- * or filter by them: about 400 bytes. The other attributes are left out because each index would
- * repeat them.
+ * What the indexes of table Catalog store of an item, because lists show it or filter by it: some 400
+ * bytes. Each of four indexes stores them, so the rest is left out.
  */
 export const listedItemRowSchema = catalogItemRowSchema.pick({
   item_uuid: true,
@@ -84,17 +80,11 @@ export const enrolmentRowSchema = z.object({
   details: z.instanceof(Uint8Array).optional(),
   /** The keypoints of each view, which verify.onnx compares; only some packages find them. */
   keypoints: z.instanceof(Uint8Array).optional(),
-  /**
-   * When the item was enrolled. Like `measures` and `lookalikes`, absent in rows written before
-   * pictures were judged.
-   */
+  /** Absent in rows that were written before pictures were judged, like the next two. */
   enrolled_at: rowTimestampSchema.optional(),
-  /** The measures of each of `pictures`; null for an unreadable picture, which has no view. */
+  /** What was measured of each of `pictures`; null for one that is unreadable and has no view. */
   measures: z.array(pictureMeasuresSchema.nullable()).optional(),
-  /**
-   * Views that are nearly the same as another item's, as far as galleries with both items have been
-   * compared.
-   */
+  /** Views that are nearly the same as another item's, as far as a gallery of both was compared. */
   lookalikes: z.array(lookalikeSchema).optional(),
   /** In seconds since the epoch; set once another embedder has enrolled the item. */
   expires_at: z.number().int().optional(),
@@ -112,15 +102,9 @@ export const taskRowSchema = z.object({
   task_type: z.enum(TASK_TYPES).nullable(),
   compute_realogram: z.boolean(),
   compute_shares: z.boolean(),
-  /**
-   * The key of the S3 document with the items' uuids. Stored in the row, 10,000 uuids would make
-   * each read expensive.
-   */
+  /** The S3 document with the items' uuids: 10,000 of them would make each read of the row expensive. */
   catalog_items_key: z.string(),
-  /**
-   * The keys of all documents of the task's items that may exist; set once the items have been
-   * changed.
-   */
+  /** The keys of all such documents that may exist; set once the items have been changed. */
   item_keys: z.set(z.string()).optional(),
   created_at: rowTimestampSchema,
   updated_at: rowTimestampSchema,
@@ -137,15 +121,12 @@ export const resultRowSchema = z.object({
   status: z.enum(RESULT_STATUSES),
   failure_reason: z.string(),
   image_key: z.string(),
-  /** The address from which the worker fetches the picture, if one was submitted. */
+  /** Where the worker fetches the picture from, if it was submitted by address. */
   source_url: z.string().optional(),
-  /** The key in the bucket Uploads of the picture, if it was submitted as an upload. */
+  /** Where the worker takes the picture from, if it was submitted as an upload: a key of Uploads. */
   upload_key: z.string().optional(),
   callback_url: z.string().optional(),
-  /**
-   * The lane to which the image was submitted. Like `usage`, absent in rows from before usage was
-   * counted.
-   */
+  /** The lane that it was submitted to. Absent in rows from before usage was counted, like `usage`. */
   lane: z.enum(PHOTO_LANE_NAMES).optional(),
   external_id: z.string().optional(),
   /** As JSON, because DynamoDB does not keep the order of names in an object. */
@@ -157,12 +138,12 @@ export const resultRowSchema = z.object({
   /** A person's corrections of a COMPLETED result. */
   corrections: storedCorrectionsSchema.optional(),
   ...renamesOfRow,
-  /** The uuids of the items that may have learned views from the result's photo. */
+  /** The uuids of the items that may have learned views of its photo. */
   taught: z.array(z.string()).optional(),
-  /** The image's usage, set when the result is finished. */
+  /** Its usage, once it is finished. */
   usage: imageUsageSchema.optional(),
   /**
-   * Set while the result still needs something: recognition, its usage record, its callback, or its
+   * Set while something is owed to the result: recognition, its usage record, its callback, or its
    * deletion. It is the partition key of a sparse index, which the scheduled sweep reads.
    */
   unfinished: z.string().optional(),
@@ -170,7 +151,7 @@ export const resultRowSchema = z.object({
   last_error: z.string().optional(),
   /** When the sweep sent the worker a message for the result. */
   requeued_at: rowTimestampSchema.optional(),
-  /** The round of the result's callback, set once it is resent: 2 the first time. */
+  /** The round of its callback, if that was sent again: 2 for the first time. */
   callback_round: z.number().int().min(2).optional(),
   /** How many requests were made to the callback address in this round. */
   callback_attempts: z.number().int().optional(),
@@ -207,9 +188,9 @@ const deletedResultRowSchema = z.object({
     unfinished: true,
   }).shape,
   status: z.literal('DELETED'),
-  /** `deleted#` and the time of the deletion, so that no list's time range includes the row. */
+  /** `deleted#` and the time of the deletion: no time range of a list has it. */
   created_at: z.string().startsWith('deleted#'),
-  /** The position that the result had in the task's list. */
+  /** The position that it had in the task's list. */
   deleted_position: z.number().int().positive().optional(),
   /** In seconds since the epoch. DynamoDB deletes the row some time after that. */
   expires_at: z.number().int(),
@@ -224,8 +205,8 @@ export const storedResultRowSchema = z.discriminatedUnion('status', [
 export type StoredResultRow = z.infer<typeof storedResultRowSchema>;
 
 /**
- * Table Idempotency: partition key account_id, sort key request_hash. A row holds what is known
- * about a POST with a key.
+ * Table Idempotency: partition key account_id, sort key request_hash. A row holds what is known of
+ * a POST with a key.
  */
 export const idempotencyRowSchema = z.object({
   account_id: z.string(),
@@ -234,13 +215,11 @@ export const idempotencyRowSchema = z.object({
   /** SHA-256, hex, of what was sent. */
   content_hash: z.string(),
   /**
-   * The seed from which the ids of everything the request creates are derived, so that a repeat
-   * finds what already exists.
+   * The ids of what the request makes are derived from it, so that a repeat finds what exists
+   * already.
    */
   seed: z.string(),
-  /**
-   * The id of the only request that may do the work until `claimed_until`, in ms since the epoch.
-   */
+  /** Names the one request that may work on it until `claimed_until`, in ms since the epoch. */
   claim: rowUuidSchema,
   claimed_until: z.number(),
   /** The status of the first answer, and the answer itself if it is kept. */
@@ -264,8 +243,7 @@ export const uploadRowSchema = z.object({
   claimed_by: z.string().optional(),
   created_at: rowTimestampSchema,
   /**
-   * In seconds since the epoch. After that, the upload cannot be submitted, and DynamoDB deletes
-   * the row.
+   * In seconds since the epoch. From then on it cannot be submitted, and DynamoDB deletes the row.
    */
   expires_at: z.number().int(),
 });

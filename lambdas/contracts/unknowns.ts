@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { uuidOutputSchema } from './fields';
 import { bboxSchema } from './result';
 
-/**
- * Facings from several photos whose products are not in the catalogue, in groups that look alike.
- */
+/** Facings that are not in the catalogue, of several photos, in groups that look alike. */
 
 const unknownFacingSchema = z
   .object({

@@ -8,12 +8,12 @@ import { galleryOf } from './folder-gallery';
 import { peakMegabytes } from './peak-memory';
 import { p50 } from '../shared/statistics';
 
-/** The measurements of a process that recognises the demo photo several times. */
+/** The measurements from a process that recognises the demo photo several times. */
 export const demoRecognitionSchema = z.object({
   facings: z.number(),
-  /** Median of each stage. */
+  /** The median time of each stage. */
   stages: z.array(z.object({ stage: z.enum(STAGES), milliseconds: z.number() })),
-  /** Median of the whole recognition, after models and gallery are loaded. */
+  /** The median time of a whole recognition with models and gallery already loaded. */
   milliseconds: z.number(),
   peakMegabytes: z.number(),
 });
@@ -34,7 +34,7 @@ export async function measureDemoRecognition(runs: number): Promise<DemoRecognit
     });
     return { ...recognition, total: performance.now() - start };
   };
-  // The first run is slower, because it allocates buffers. It is not counted.
+  // The first run is not counted, because it is slower: it allocates buffers.
   const { facings } = await once();
   const samples: Awaited<ReturnType<typeof once>>[] = [];
   for (let run = 0; run < runs; run++) samples.push(await once());

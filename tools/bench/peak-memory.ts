@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * Peak memory of this process, in units of 1,000,000 bytes. Linux's `maxRSS` would also count the
- * parent's memory at the start, so /proc is read there.
+ * Peak memory of this process, in units of 1,000,000 bytes. On Linux it is read from /proc, because `maxRSS`
+ * may include memory that the parent process used.
  */
 export async function peakMegabytes(): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');

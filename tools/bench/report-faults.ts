@@ -1,6 +1,6 @@
 /**
- * Prints which limits were broken.
- * @returns the exit status: 1 when a limit was broken.
+ * Prints which limits were exceeded.
+ * @returns the exit status: 1 if a limit was exceeded.
  */
 export function reportFaults(faults: readonly string[]): number {
   for (const fault of faults) console.error(`Over the limit: ${fault}`);

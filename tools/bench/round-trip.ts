@@ -7,7 +7,7 @@ import { p50 } from '../shared/statistics';
 interface RoundTrip {
   /** Median time from the request's first byte to the answer's last. */
   readonly milliseconds: number;
-  /** Median of the results' `duration`, the time of the worker. */
+  /** Median of the results' `duration`, which is the worker's time. */
   readonly workerMilliseconds: number;
 }
 

@@ -5,13 +5,13 @@ import ts from 'typescript';
 
 const ROOT = path.join(__dirname, '../..');
 const PACKAGE = path.join(ROOT, 'clients/typescript');
-/** Packages bundled into the command line, whose licences must be passed on. */
+/** The packages bundled into the command line. Their licences must be shipped with it. */
 const BUNDLED = ['zod', 'fflate'];
 
 /**
- * Builds the package of the TypeScript client, for `npm pack`: the client as ES modules with types, and
- * the command line as one file.
- * @throws Error with the compiler's first messages.
+ * Builds the TypeScript client's package for `npm pack`: the client as ES modules with types, and the command
+ * line as one file.
+ * @throws Error with the compiler's first messages, if the client does not compile.
  */
 export async function buildPackage(out: string): Promise<void> {
   await rm(out, { recursive: true, force: true });
@@ -26,7 +26,7 @@ export async function buildPackage(out: string): Promise<void> {
   await writeFile(path.join(out, 'THIRD-PARTY-LICENSES'), await licences());
 }
 
-/** The command `shelf` with all that it needs, as one file. */
+/** Bundles the command `shelf` and all its dependencies into one file. */
 export async function buildCommandLine(outfile: string): Promise<void> {
   await build({
     entryPoints: [path.join(PACKAGE, 'src/cli/shelf.ts')],
@@ -41,7 +41,7 @@ export async function buildCommandLine(outfile: string): Promise<void> {
   });
 }
 
-/** Compiles the client for the web alone, so that whatever only Node.js has does not compile. */
+/** Compiles the client with web types only, so that use of a Node.js API fails to compile. */
 function compile(dist: string): void {
   const file = path.join(PACKAGE, 'tsconfig.json');
   const { config } = ts.readConfigFile(file, (name) => ts.sys.readFile(name)) as {

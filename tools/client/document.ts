@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { openApiDocument } from '../../lambdas/api/openapi/document';
 
-/** The schema features that the generators know. Others are refused, so that nothing is lost silently. */
+/** The schema features that the generators support. Any others are refused, so that none is dropped silently. */
 export interface Schema {
   readonly $ref?: string | undefined;
   readonly type?: string | readonly string[] | undefined;
@@ -39,7 +39,7 @@ const BOUNDS = {
   example: z.unknown(),
   examples: z.unknown(),
   title: z.string(),
-  // Several patterns at once.
+  // Patterns that must all match.
   allOf: z.array(z.strictObject({ pattern: z.string() })),
 };
 
@@ -92,7 +92,7 @@ export type Operation = z.infer<typeof operationSchema> & {
   readonly path: string;
 };
 
-/** The OpenAPI document as its readers get it. */
+/** The OpenAPI document in the form in which it is published. */
 export const readDocument = (): Document =>
   documentSchema.parse(JSON.parse(JSON.stringify(openApiDocument())));
 
@@ -105,7 +105,7 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
     })),
   );
 
-/** The JSON answer of a successful operation. */
+/** The schema of an operation's successful answer; undefined if that answer is not JSON. */
 export function answerOf({ responses }: Operation): Schema | undefined {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'));
   return success?.[1].content?.['application/json']?.schema;

@@ -9,7 +9,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
   return { ...(await typescriptFiles(document)), ...(await pythonFiles(document)) };
 }
 
-/** The generated files that differ from what would be written now. */
+/** The paths of generated files that are out of date. */
 export async function staleFiles(): Promise<string[]> {
   const stale: string[] = [];
   for (const [file, text] of Object.entries(await generatedFiles())) {

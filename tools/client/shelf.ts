@@ -1,3 +1,3 @@
 import '../../local/shared/require-node.cjs';
-// `npm run shelf`: the command line of the package, from its sources.
+// `npm run shelf`: runs the package's command line from its sources.
 import '../../clients/typescript/src/cli/shelf';

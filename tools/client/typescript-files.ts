@@ -6,7 +6,7 @@ import { operationsOf, type Document } from './document';
 const FOLDER = 'clients/typescript/src/generated';
 const HEADING =
   '// Written by `npm run client -- types` from the OpenAPI document: change that, not this.\n';
-/** The style of .prettierrc.json, because the repository's check reads these files as well. */
+/** The same style as in .prettierrc.json, because the repository's format check covers these files too. */
 const STYLE = { parser: 'typescript', singleQuote: true, printWidth: 100 } as const;
 
 /** The generated files of the TypeScript client. */
@@ -18,8 +18,8 @@ export async function typescriptFiles(document: Document): Promise<Record<string
 }
 
 /**
- * Types of all bodies, parameters and answers. Error answers have none, because they become a
- * ShelfError.
+ * The types of all bodies, parameters and successful answers. Error answers need no types, because the
+ * client turns them into a ShelfError.
  */
 async function typesOf(document: Document): Promise<string> {
   const succeeding = structuredClone(document);
@@ -29,7 +29,7 @@ async function typesOf(document: Document): Promise<string> {
     );
   }
   const nodes = await openapiTS(succeeding as unknown as OpenAPI3, {
-    // A file in a form.
+    // A file field of a form.
     transform: ({ format: kind }) =>
       kind === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined,
   });
@@ -39,7 +39,7 @@ async function typesOf(document: Document): Promise<string> {
   return astToString(nodes.filter(isUsed));
 }
 
-/** Method and path of each operation, by its id. */
+/** A table with the method and path of each operation, by operation id. */
 function tableOf(document: Document): string {
   const rows = operationsOf(document).map(
     ({ operationId, method, path }) => `${operationId}: { method: '${method}', path: '${path}' },`,

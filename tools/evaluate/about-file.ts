@@ -1,4 +1,4 @@
-/** Runs work on a file. The message of an error begins with the file's name. */
+/** Runs work on a file. If it fails, the error message begins with the file's name. */
 export async function aboutFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -7,7 +7,7 @@ import { alignColumns } from '../../local/shared/align-columns';
 import type { CatalogueEntry } from './evaluation-set';
 import type { ReferenceGallery } from './reference-gallery';
 
-/** A finding about a reference of a set, as the service reports one about an item's picture. */
+/** A finding about a reference picture in a set, like those that the service reports for an item's pictures. */
 export interface BadReference {
   readonly product: string;
   readonly picture: string;
@@ -15,7 +15,7 @@ export interface BadReference {
   readonly detail: string;
 }
 
-/** Judges the references of a set as the service judges the pictures of items. */
+/** Judges a set's reference pictures as the service judges the pictures of items. */
 export async function findBadReferences(
   catalogue: readonly CatalogueEntry[],
   { gallery, measures }: Pick<ReferenceGallery, 'gallery' | 'measures'>,
@@ -41,10 +41,10 @@ export async function findBadReferences(
   );
 }
 
-/** How many findings are printed. The report has all of them. */
+/** How many findings are printed. The report lists all of them. */
 const MAX_LINES = 10;
 
-/** A table of the findings, with one line each. */
+/** Formats the findings as a table, one per line. */
 export function describeBadReferences(bad: readonly BadReference[]): string {
   const products = new Set(bad.map(({ product }) => product)).size;
   const rows = bad

@@ -6,8 +6,8 @@ import { isRight, type CanonicalItem } from './metrics/same-item';
 import type { Observation } from './observation';
 
 /**
- * The names that were given and can be judged, with their confidence. On a set that marks every facing, a
- * name where nothing is marked is wrong.
+ * The names that were given and can be judged, with their confidence. If the set marks every facing, a name
+ * for a detection that matches no mark is wrong.
  */
 export function claimsOf(
   set: EvaluationSet,

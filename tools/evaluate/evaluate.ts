@@ -32,7 +32,7 @@ async function evaluate(options: Options): Promise<number> {
   return 0;
 }
 
-/** Measures how much better each photo of a set is named if all earlier photos were corrected. */
+/** Measures how much correcting all earlier photos improves the naming of each photo in a set. */
 async function teach(options: Options, models: Models): Promise<number> {
   const set = await readSet(options);
   const { photos, canonical } = await teachSet(set, models);

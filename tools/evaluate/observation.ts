@@ -5,16 +5,16 @@ import type { DetectedBox } from '../../lambdas/worker/pipeline/find/look';
 import type { StageMilliseconds } from '../../lambdas/worker/pipeline/stage-timer';
 import type { EvaluationPhoto, TruthFacing } from './evaluation-set';
 
-/** A marked facing, and what the recogniser says about the crop of its marked box. */
+/** A marked facing, with the recogniser's answers for the crop of its marked box. */
 export interface IdentifiedCrop {
   readonly facing: TruthFacing;
-  /** The most similar items, at most five, best first: those that the worker compares, then others. */
+  /** At most five similar items, best first. The items that the worker compares come before all others. */
   readonly ranked: readonly RankedItem[];
   /** The item whose name the pipeline would give to the crop. */
   readonly best: Candidate | null;
 }
 
-/** What the recogniser said about one photo. */
+/** The recogniser's answers for one photo. */
 export interface Observation {
   /** The photo, with its marked boxes cut at the photo's edges. */
   readonly photo: EvaluationPhoto;

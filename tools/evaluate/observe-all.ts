@@ -16,7 +16,7 @@ interface Observed {
   readonly badReferences: readonly BadReference[];
 }
 
-/** Enrols the catalogue of a set and recognises its photos. It shows its progress. */
+/** Enrols a set's catalogue and recognises its photos. Progress is shown meanwhile. */
 export async function observeAll(set: EvaluationSet, models: Models): Promise<Observed> {
   const products = new Progress('products', set.catalogue.length);
   const enrolled = await enrolCatalogue(set.catalogue, models.embedder, (done) =>

@@ -12,10 +12,10 @@ import type { IdentifiedCrop, Observation } from './observation';
 import { toWorkingPixels } from '../../lambdas/worker/pipeline/picture/photo-scale';
 import { onPhoto } from './on-photo';
 
-/** How many items are kept for a crop: the report's widest figure is top-5. */
+/** How many items are kept per crop. Five, because the report's widest figure is top-5. */
 const TOP = 5;
 
-/** Recognises a photo as the worker does, and identifies the crops of its marked boxes as well. */
+/** Recognises a photo as the worker does, and also identifies the crops of its marked boxes. */
 export async function observe(
   photo: EvaluationPhoto,
   gallery: Gallery,
@@ -58,8 +58,8 @@ async function identifyCrops(
   if (facings.length === 0 || gallery.items.length === 0) return [];
   const working = await decodePhoto(bytes);
   const boxes = facings.map(({ box }) => toWorkingPixels(box, working.scale));
-  // The worker compares few items, and comparing more would change the names. So further items are ranked
-  // after those few.
+  // The worker compares only a few items, and comparing more would change the names. So further items are
+  // ranked after the compared ones.
   const context = { image: working.image, gallery, models, timer: new StageTimer() };
   const seen = await rankItemsOfBoxes(boxes, context);
   const wider =
@@ -74,7 +74,7 @@ async function identifyCrops(
   }));
 }
 
-/** The items of both lists, without repetition, at most TOP. */
+/** The items of both lists without duplicates, at most TOP of them. */
 const joined = (first: readonly RankedItem[], others: readonly RankedItem[]): RankedItem[] =>
   [...first, ...others.filter(({ item }) => first.every((known) => known.item !== item))].slice(
     0,

@@ -1,6 +1,6 @@
 import type { Box, PhotoSize } from '../../lambdas/domain/recognition/box';
 
-/** The part of a box that is on the photo, or undefined for none: people draw boxes over the edge. */
+/** Clips a box to the photo, because people draw boxes over its edge. Undefined if none of the box is on it. */
 export function onPhoto(box: Box, { width, height }: PhotoSize): Box | undefined {
   const [x0, y0] = [Math.max(0, box.x0), Math.max(0, box.y0)];
   const [x1, y1] = [Math.min(width, box.x1), Math.min(height, box.y1)];

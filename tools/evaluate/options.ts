@@ -9,7 +9,7 @@ import {
   type Values,
 } from '../../local/shared/command-line';
 
-/** The options that name a set of pictures. */
+/** The command-line options that specify a set of pictures. */
 const SET_OPTIONS = {
   catalog: option(
     'DIR',
@@ -53,7 +53,7 @@ const SET_OPTIONS = {
   file: argument('CROPS', 'the JSON file of --references from-crops', text.optional()),
 };
 
-/** A set of pictures, by the options that name it. */
+/** The values of the options that specify a set of pictures. */
 export type SetOptions = Partial<Values<typeof SET_OPTIONS>>;
 
 export const EVALUATE = {
@@ -100,7 +100,7 @@ function faultOfSet(options: SetOptions): string | undefined {
   if (split !== undefined && labels === undefined) {
     return '--split goes with --labels only: other sets have no splits';
   }
-  // A file of crops may be the set itself, or accompany annotations.
+  // A crops file may be the set itself, or accompany annotations.
   const isBeside = references !== undefined && annotations !== undefined;
   const sets = [annotations, labels, withoutProducts, isBeside ? undefined : file];
   const [first, ...others] = sets.filter((set) => set !== undefined);

@@ -28,13 +28,13 @@ import { onPhoto } from './on-photo';
 export interface ReferenceGallery {
   readonly gallery: Gallery;
   readonly canonical: CanonicalItem;
-  /** The measures of each item's references, one per view. */
+  /** For each item, the measures of its reference pictures, one per view. */
   readonly measures: readonly (readonly PictureMeasures[])[];
 }
 
 /**
  * Enrols the catalogue of a set as the worker enrols the items of a task.
- * @param onEnrolled - is called after each product with the number of enrolled products
+ * @param onEnrolled - called after each product with the number of products enrolled so far
  */
 export async function enrolCatalogue(
   catalogue: readonly CatalogueEntry[],
@@ -101,7 +101,7 @@ async function cutOut({ data, width, height }: RgbImage, box: Box): Promise<RgbI
   return { data: cut.data, width: cut.info.width, height: cut.info.height };
 }
 
-/** A hash of the item's pictures, their boxes, and its height. Items with the same hash cannot be told apart. */
+/** A hash of an item's pictures, their boxes, and the item's height. Items with equal hashes cannot be told apart. */
 function fingerprintOf(
   { references, height }: CatalogueEntry,
   pictures: readonly Buffer[],

@@ -19,12 +19,12 @@ import type { Observation } from './observation';
 
 type Measured<Figures> = { readonly [Name in keyof Figures]: Figures[Name] | null };
 
-/** The figures of a set. A figure that the set cannot give is null. */
+/** The figures for a set. A figure is null if it cannot be measured on that set. */
 export interface Report {
   readonly photos: number;
   readonly models: readonly string[];
   readonly detection: Measured<DetectionFigures>;
-  /** The same figures for the detector's boxes before any cut. */
+  /** The detection figures for the detector's boxes before any cut. */
   readonly before_cut: Measured<DetectionFigures>;
   readonly count: Measured<CountFigures>;
   readonly identification: Measured<IdentificationFigures>;
@@ -36,7 +36,7 @@ export interface Report {
   readonly seconds_per_photo: {
     readonly p50: number;
     readonly p95: number;
-    /** Median of each stage. */
+    /** The median time of each stage. */
     readonly stages: Readonly<Record<Stage, number>>;
   };
 }
@@ -84,7 +84,7 @@ export function buildReport(input: ReportInput): Report {
   };
 }
 
-/** The report of a set of crops, with the detector's figures from photos on which every facing is marked. */
+/** A crops set's report, with its detector figures taken from photos on which every facing is marked. */
 export function withMarkedPhotos(crops: Report, marked: Report): Report {
   const { detection, before_cut, count, facing_scores, without_products } = marked;
   return { ...crops, detection, before_cut, count, facing_scores, without_products };
@@ -101,7 +101,7 @@ function timings(observations: readonly Observation[]): Report['seconds_per_phot
   };
 }
 
-/** The figures as lines of text. */
+/** Formats the figures as lines of text. */
 export function describeReport(report: Report): string {
   const { stages, ...seconds } = report.seconds_per_photo;
   const sections: [string, object][] = [
@@ -130,7 +130,7 @@ function describeFigures(figures: object): string {
     .join('  ');
 }
 
-/** Figures that are counts. The others are shares or seconds. */
+/** The figures that are counts. All others are shares or seconds. */
 const COUNTS = new Set(['photos', 'crops', 'names', 'facings', 'with_detections', 'detections']);
 
 const describePart = (value: unknown): string =>

@@ -27,15 +27,15 @@ import {
   type JudgedPhoto,
 } from './fit-boxes';
 
-/** The cuts to choose from: least probabilities of a box that counts, from 0.05 to 0.8. */
+/** The cuts to choose from, 0.05 to 0.8. A box counts if its probability is at least the cut. */
 const CUTS = Array.from({ length: 76 }, (_, step) => (5 + step) / 100);
 
 /** The IoUs at which average precision is printed. */
 const [LOOSE_IOU, TIGHT_IOU] = [0.5, 0.75];
 
 /**
- * `boxes` are those that would be sure at a cut of 0. `loose` and `tight` are all boxes, judged at each of
- * the two IoUs.
+ * The judged boxes found on a photo. `boxes` are those that would count at a cut of 0. `loose` and `tight` are
+ * all boxes, judged at the loose and the tight IoU.
  */
 interface FoundOnPhoto extends JudgedPhoto {
   readonly loose: readonly JudgedBox[];
@@ -43,9 +43,9 @@ interface FoundOnPhoto extends JudgedPhoto {
 }
 
 /**
- * Prints how well a detector's boxes fit marked photos, and which cut and probability would suit them.
- * @param writes - whether to write the best ones into model.json. The other thresholds then change so that
- * they still mean the same raw scores
+ * Prints how well a detector's boxes fit marked photos, and the best cut and probability calibration.
+ * @param writes - whether to write the best values into model.json. The other thresholds are then converted
+ * to keep the same raw scores
  */
 export async function calibrateBoxes(
   modelsFolder: string,
@@ -134,7 +134,8 @@ const describeCut = ({ cut, precision, recall, f1, count_error }: CutFigures): s
   `cut ${cut.toFixed(2)}: F1 ${f1.toFixed(3)} (${precision.toFixed(3)}, ${recall.toFixed(3)}), count error ${count_error.toFixed(3)}`;
 
 /**
- * Writes the probability and the cut. The other thresholds change so that they still mean the same raw scores.
+ * Writes the probability calibration and the cut. The other thresholds are converted to keep the same raw
+ * scores.
  */
 async function writeBoxes(
   modelsFolder: string,
@@ -145,7 +146,7 @@ async function writeBoxes(
   const file = path.join(folder, 'model.json');
   const document: unknown = JSON.parse(await readFile(file, 'utf8'));
   detectorPackageSchema.parse(document);
-  // The document is written as it was read, because the schema returns keys in another order.
+  // Writes the document as read, not as parsed, because the schema returns keys in another order.
   const { parameters } = document as z.input<typeof detectorPackageSchema>;
   const { score_calibration: before, several_boxes, named_photo, doubtful } = parameters;
   const moved = (probability: number): number => {

@@ -15,17 +15,17 @@ import { readSet } from '../evaluate/sets/read-set';
 import { writeNaming } from './calibrate';
 import { fitLogistic, type Example } from './logistic';
 
-/** Sets that are measured with their own catalogues. */
+/** The sets that are measured with their own catalogues. */
 const SETS = ['racks-open', 'racks-half', 'vietnam', 'vietnam-half', 'cereals'] as const;
 
-/** Sets that are measured with parts of their catalogues as well: how sure a name is depends on what is missing. */
+/** The sets that are also measured with reduced catalogues, because confidence depends on what is missing. */
 const SETS_IN_PARTS = ['racks-open', 'vietnam'] as const;
 const SHARES_KEPT = [0.25, 0.35, 0.4, 0.5, 0.5, 0.6, 0.75, 0.85] as const;
 
-/** A name is given where it is more likely right than not. */
+/** The lowest confidence at which a name is given: it is more likely right than wrong. */
 const LEAST_CONFIDENCE = 0.5;
 
-/** A set of photographs with a catalogue. Each counts the same, however many photos it has. */
+/** A set of photographs with a catalogue. Each set has the same weight, however many photos it has. */
 interface PhotographsWithCatalogue {
   readonly title: string;
   readonly set: EvaluationSet;
@@ -38,9 +38,9 @@ interface Attempt extends Omit<Example, 'features'> {
 }
 
 /**
- * Fits the confidence of plain names on photographs whose catalogues lack products, so that a name is given
- * where it is more likely right than not.
- * @param folder - of all sets of photographs
+ * Fits the confidence of plain names on photographs whose catalogues lack some products. A name is given if it
+ * is more likely right than wrong.
+ * @param folder - holds all sets of photographs
  */
 export async function calibrateOnPhotographs(modelsFolder: string, folder: string): Promise<void> {
   const models = await loadModels(modelsFolder);
@@ -52,14 +52,14 @@ export async function calibrateOnPhotographs(modelsFolder: string, folder: strin
     const found = [...ofSet.values()].flatMap((judged) => attemptsOnPhoto(judged, gallery));
     attempts.push(...found.map((one) => ({ ...one, set: title, weight: 1 / found.length })));
   }
-  // The ridge of the fit suits examples that count once each, so the mean weight becomes 1.
+  // The fit's ridge penalty is chosen for examples of weight 1, so the mean weight is scaled to 1.
   const total = attempts.reduce((sum, { weight }) => sum + weight, 0);
   const weighted = attempts.map((one) => ({
     ...one,
     weight: (one.weight * attempts.length) / total,
   }));
   const fitted = namingOf(weighted);
-  // `shelf_view` cannot be fitted without learned views. Fit it with `npm run evaluate -- --teach`.
+  // `shelf_view` cannot be fitted without learned views, so it stays. Fit it with `npm run evaluate -- --teach`.
   const { shelf_view } = models.naming.plain.calibration;
   const naming = { ...fitted, calibration: { ...fitted.calibration, shelf_view } };
   console.log(describePhotosLeftOut(weighted));
@@ -123,7 +123,7 @@ function namingOf(attempts: readonly Attempt[]): NamingParameters {
   const named = attempts.filter(
     ({ terms }) => probabilityOf(terms, calibration) >= LEAST_CONFIDENCE,
   );
-  // No attempt with a lower score is more likely right than not.
+  // Every attempt with a lower score is more likely wrong than right.
   const least = Math.min(...named.map(({ terms }) => terms.slope));
   return {
     match_threshold: Math.floor(least * 1e4) / 1e4,
@@ -132,7 +132,7 @@ function namingOf(attempts: readonly Attempt[]): NamingParameters {
   };
 }
 
-/** The calibration error of each set's names. Each photo is judged by a fit that leaves it out. */
+/** The calibration error of each set's names. Each photo is judged by a fit on the other photos. */
 function describePhotosLeftOut(attempts: readonly Attempt[]): string {
   const claims = Map.groupBy(attempts, ({ photo }) => photo);
   const judged = [...claims].flatMap(([photo, ofPhoto]) => {

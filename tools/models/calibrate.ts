@@ -19,24 +19,24 @@ import {
 } from './fit-naming';
 import { judgeSet, type JudgedSet } from './judge-set';
 
-/** A threshold below every similarity, so that each facing gets the name of the most similar item. */
+/** A threshold below every similarity, with which each facing gets the name of its most similar item. */
 const NAME_ALL = -1;
 
-/** Names by plain similarity, and names after verification. Their scores have different scales. */
+/** The kinds of names: by plain similarity or after verification. Their scores have different scales. */
 const KINDS = ['plain', 'verified'] as const satisfies (keyof Namings)[];
 
-/** A set's data about one kind of names. */
+/** A set's data for one kind of name. */
 interface Sample {
   readonly attempts: readonly Attempt[];
-  /** The best similarity of each found facing of an absent product, one that the catalogue lacks. */
+  /** The best similarity of each found facing of an absent product (one not in the catalogue). */
   readonly absent: readonly number[];
   /** How many facings of absent products there are, found or not. */
   readonly absentFacings: number;
 }
 
 /**
- * Chooses the unknown thresholds and fits the confidence of an embedder package on photos that also
- * show products which the catalogue lacks, and writes them into its model.json.
+ * Chooses the unknown thresholds of an embedder package, fits its confidence, and writes both into its
+ * model.json. The photos must also show products that the catalogue lacks.
  * @param sets - at least one folder with catalog.json and annotations.json
  */
 export async function calibrate(modelsFolder: string, sets: readonly string[]): Promise<void> {
@@ -51,7 +51,7 @@ export async function calibrate(modelsFolder: string, sets: readonly string[]): 
     const judged = await judgeSet(folder, { ...models, naming });
     for (const kind of kinds) samples[kind].push(sampleOf(judged, kind));
   }
-  // Checks both kinds before it writes one, so that a package never has one new and one old threshold.
+  // Checks both kinds before writing either, so that a package never has one new and one old threshold.
   for (const kind of kinds) {
     const facings = absentFacings(samples[kind]);
     const least = leastAbsent(ABSENT_AIM[kind]);
@@ -70,8 +70,8 @@ export async function calibrate(modelsFolder: string, sets: readonly string[]): 
 }
 
 /**
- * The sample for one kind of naming. Facings that the detector missed count as plain, because the
- * verifier never scored them.
+ * The sample for one kind of name. Facings that the detector missed count as plain, because the verifier never
+ * scored them.
  */
 function sampleOf({ judged, missed }: JudgedSet, kind: keyof Namings): Sample {
   const ofKind = judged.filter(({ facing }) => facing.verified === (kind === 'verified'));
@@ -107,7 +107,7 @@ function fit(samples: readonly Sample[], kind: keyof Namings): NamingParameters 
 const absentFacings = (samples: readonly Sample[]): number =>
   samples.reduce((sum, sample) => sum + sample.absentFacings, 0);
 
-/** Judges each set by the parameters that the other sets would give, which shows how well they transfer. */
+/** Judges each set with parameters chosen on the other sets, which shows how well the parameters transfer. */
 function describeTransfer(samples: readonly Sample[], kind: keyof Namings): string {
   const claims: Claim[] = [];
   let absentNamed = 0;
@@ -129,7 +129,10 @@ function describeTransfer(samples: readonly Sample[], kind: keyof Namings): stri
   );
 }
 
-/** Writes the parameters of a kind into model.json: plain ones to the settler or else the matcher, verified ones to the verifier. */
+/**
+ * Writes the parameters for a kind of name into model.json: plain ones into the settler's, or else the matcher's,
+ * parameters, and verified ones into the verifier's.
+ */
 export async function writeNaming(
   modelsFolder: string,
   kind: keyof Namings,
@@ -139,7 +142,7 @@ export async function writeNaming(
   const file = path.join(folder, 'model.json');
   const document: unknown = JSON.parse(await readFile(file, 'utf8'));
   embedderPackageSchema.parse(document);
-  // The document is written as it was read, because the schema returns keys in another order.
+  // Writes the document as read, not as parsed, because the schema returns keys in another order.
   const { parameters } = document as z.input<typeof embedderPackageSchema>;
   const { settle = parameters, verify } = parameters;
   Object.assign(kind === 'plain' ? settle : (verify ?? {}), naming);

@@ -9,12 +9,12 @@ import {
 import { SHELF_PHOTO } from '../../local/demo/pictures';
 
 /**
- * Pixels. No facing is this small, so such boxes show that the detector answers fractions of the input
- * instead of pixels.
+ * In pixels. No facing is this small, so smaller boxes show that the detector returns fractions of the input's
+ * size instead of pixels.
  */
 const LEAST_SIDE = 2;
 
-/** `fault` says what does not fit; `remark` says what may be wrong. */
+/** The outcome of a check. `fault` says what is wrong; `remark` says what may be wrong. */
 export interface Finding {
   readonly fault?: string;
   readonly remark?: string;

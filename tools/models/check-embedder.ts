@@ -8,12 +8,12 @@ import { decodePicture } from '../../lambdas/worker/pipeline/picture/decode';
 import { itemNamed } from '../shared/unstored-item';
 import { noise } from './noise';
 
-// Each check returns what does not fit, or undefined.
+// Each check returns a description of the fault, or undefined if there is none.
 
-/** Float32 has about seven digits, of which sums over some hundred numbers lose a few. */
+/** Float32 has about seven digits, and sums over some hundred numbers lose a few of them. */
 const TOLERANCE = 1e-3;
 
-/** The tolerance for a batch: 8-bit kernels use one scale for all pictures of a batch. */
+/** The tolerance for a batch is higher, because 8-bit kernels use one scale for all pictures in a batch. */
 const TOLERANCE_AT_ONCE = 1e-2;
 
 export async function checkLengths({ embedder }: Models): Promise<string | undefined> {
@@ -36,7 +36,7 @@ export async function checkSameness({ embedder, matcher }: Models): Promise<stri
   return `the matcher finds them alike by ${similarity.toFixed(4)} only`;
 }
 
-/** Checks a batch of several facings: some exported graphs work with the batch size of their export only. */
+/** Checks a batch of several facings, because some exported graphs work only with the batch size at export. */
 export async function checkSeveral(models: Models): Promise<string | undefined> {
   const { embedder } = models;
   const { dimensions } = embedder.parameters;
@@ -66,7 +66,7 @@ export async function checkSeveral(models: Models): Promise<string | undefined> 
   return `its embeddings are like those of each facing alone by ${least.toFixed(4)} only`;
 }
 
-/** The cosine similarity of one row in two lists of vectors of length 1. */
+/** The cosine similarity of the same row in two lists of unit vectors. */
 function cosine(
   a: { readonly vectors: Float32Array },
   b: { readonly vectors: Float32Array },

@@ -64,7 +64,7 @@ const PHOTO_SIZES = [
   [1, 1],
 ] as const;
 
-/** Waits for a model to load. The error of a failure says what does not fit. */
+/** Waits for a model to load. @throws Error that says what does not fit. */
 async function loads(loading: Promise<unknown>): Promise<undefined> {
   await loading;
 }
@@ -104,7 +104,7 @@ async function checkPhoto(
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof AppError && error.cause instanceof Error ? error.cause : undefined;
-  // The message already contains what a schema found.
+  // The message already includes what the schema found.
   return cause === undefined || cause instanceof z.ZodError
     ? error.message
     : `${error.message} (${cause.message})`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A line `<sha256>  <package>/<file>` for every ONNX file in a folder of packages. */
+/** Lines `<sha256>  <package>/<file>`, one for each ONNX file in a folder of packages. */
 export async function checksumsOf(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
   return Promise.all(

@@ -1,13 +1,13 @@
 import type { DetectorPackage } from '../../lambdas/contracts/detector-package';
 import { mean } from '../../lambdas/domain/recognition/statistics';
 
-/** A box before any cut, and whether it found a marked facing. */
+/** The score of a box before any cut, and whether the box found a marked facing. */
 export interface JudgedBox {
   readonly score: number;
   readonly right: boolean;
 }
 
-/** The judged boxes of a photo, and how many facings are marked on it. */
+/** The judged boxes on a photo, and how many facings are marked on the photo. */
 export interface JudgedPhoto {
   readonly boxes: readonly JudgedBox[];
   readonly facings: number;
@@ -18,13 +18,13 @@ export interface CutFigures {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-  /** The mean over photos of how far the count of boxes is from the count of facings, as a part of the latter. */
+  /** The mean over photos of the difference between the numbers of boxes and facings, relative to the facings. */
   readonly count_error: number;
 }
 
 type BoxCalibration = NonNullable<DetectorPackage['parameters']['score_calibration']>;
 
-/** Cuts whose F1 is within this of the best differ only by chance, so the error of the count decides between them. */
+/** F1 differences up to this are chance. Among cuts this close to the best F1, the count error decides. */
 const F1_TOLERANCE = 0.003;
 
 /** Newton's method converges in a few steps, so 30 are enough. */
@@ -61,11 +61,11 @@ export function fitBoxCalibration(boxes: readonly JudgedBox[]): BoxCalibration {
 export const probabilityOf = (score: number, { slope, intercept }: BoxCalibration): number =>
   1 / (1 + Math.exp(-(slope * score + intercept)));
 
-/** The score of a probability: the inverse of `probabilityOf`. */
+/** The raw score for a probability: the inverse of `probabilityOf`. */
 export const scoreOf = (probability: number, { slope, intercept }: BoxCalibration): number =>
   (Math.log(probability / (1 - probability)) - intercept) / slope;
 
-/** Precision, recall, F1 and the error of the count, if boxes with a score of at least `cut` count. */
+/** Precision, recall, F1 and count error if only boxes with a score of at least `cut` count. */
 export function figuresOfCut(photos: readonly JudgedPhoto[], cut: number): CutFigures {
   const kept = photos.map(({ boxes, facings }) => ({
     facings,
@@ -90,7 +90,7 @@ export function figuresOfCut(photos: readonly JudgedPhoto[], cut: number): CutFi
 }
 
 /**
- * The cut with the least error of the count, among those whose F1 is nearly the best.
+ * The cut with the smallest count error, among those with nearly the best F1.
  * @param photos - at least one of them has facings
  * @param cuts - the cuts to choose from, at least one
  */

@@ -5,27 +5,26 @@ import {
 } from '../../lambdas/domain/recognition/naming/name-facing';
 import { fitLogistic } from './logistic';
 
-/** The name of the most similar item for a facing, before any threshold. */
+/** The most similar item proposed as a facing's name, before any threshold. */
 export interface Attempt {
   readonly similarity: number;
-  /** Similarity of the second item; undefined in a catalogue of one item. */
+  /** Similarity of the second most similar item; undefined in a catalogue of one item. */
   readonly rival: number | undefined;
   readonly right: boolean;
 }
 
-/** The part of the facings of absent products, which the catalogue lacks, that may get a name. */
+/** The largest share of facings of absent products (those not in the catalogue) that may get a name. */
 export const ABSENT_NAMED = 1 / 50;
 
 /**
- * The part to aim at. Facings of one product score alike, so sets differ: with an aim of ABSENT_NAMED / 2,
- * names went to 2.6 % of the absent facings of three other sets. Verified facings are few per photo, and
- * differ less.
+ * The share to aim at, below the allowed one because sets differ: with an aim of ABSENT_NAMED / 2, 2.6 % of
+ * absent facings in three other sets were named. Verified facings are few per photo, so they differ less.
  */
 export const ABSENT_AIM = { plain: ABSENT_NAMED / 4, verified: ABSENT_NAMED / 2 };
 
 /**
- * The fewest facings of absent products that a threshold needs. With fewer, none may be named, and the single most
- * similar one would decide.
+ * How many facings of absent products are needed to choose a threshold. With fewer, none may be named, so the
+ * single most similar facing would decide.
  */
 export const leastAbsent = (aim: number): number => Math.ceil(1 / aim);
 
@@ -37,7 +36,7 @@ export const leastAbsent = (aim: number): number => Math.ceil(1 / aim);
 export function chooseThreshold(absent: readonly number[], facings: number, aim: number): number {
   const allowed = Math.floor(facings * aim);
   const firstRefused = [...absent].sort((a, b) => b - a)[allowed];
-  // Four decimals, rounded up, so that the first facing that may not be named stays below the threshold.
+  // Rounded up to four decimals, so that the first facing that must stay unnamed is below the threshold.
   return firstRefused === undefined ? 0 : Math.floor(firstRefused * 1e4 + 1) / 1e4;
 }
 
@@ -50,10 +49,10 @@ export function confidenceOf({ similarity, rival }: Attempt, naming: NamingParam
   return nameFacing(ranked, naming).best?.confidence ?? 0;
 }
 
-/** Packages are calibrated on similarities alone. `calibrate-on-photographs` fits the other terms. */
+/** The terms that are left out here. `calibrate-on-photographs` fits them; this calibration uses similarities alone. */
 const NO_TERMS = { packshot: 0, shelf_view: 0, size_slope: 0, misfit_slope: 0, items_slope: 0 };
 
-/** Fits a logistic regression that predicts whether a name is right, on the names at or above the threshold. */
+/** Fits a logistic regression on the names at or above the threshold. It predicts whether a name is right. */
 export function fitConfidence(
   attempts: readonly Attempt[],
   threshold: number,

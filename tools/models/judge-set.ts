@@ -12,7 +12,7 @@ export interface JudgedSet {
 }
 
 /**
- * Recognises the photos of a set and says whether the names are right.
+ * Recognises the photos of a set and judges whether the names are right.
  * @param folder - holds catalog.json and annotations.json
  */
 export async function judgeSet(folder: string, models: Models): Promise<JudgedSet> {
@@ -20,7 +20,7 @@ export async function judgeSet(folder: string, models: Models): Promise<JudgedSe
     catalog: path.join(folder, 'catalog.json'),
     annotations: path.join(folder, 'annotations.json'),
   });
-  // Heights are left out: most catalogues lack them, so the parameters must work without them.
+  // Heights are left out, because most catalogues lack them and the parameters must work for those.
   const catalogue = set.catalogue.map((entry) => ({ ...entry, height: undefined }));
   const { observations, canonical } = await observeAll({ ...set, catalogue }, models);
   const judged = judge(observations, canonical).filter(

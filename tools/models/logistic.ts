@@ -7,7 +7,7 @@ const RIDGE: number = 1e-3;
 export interface Example {
   readonly features: readonly number[];
   readonly right: boolean;
-  /** How often it counts. */
+  /** How many examples it counts as. */
   readonly weight: number;
 }
 

@@ -1,16 +1,13 @@
-/**
- * GTINs of 8, 12 (UPC), 13 (EAN) and 14 digits that differ only in leading zeros are the same
- * number.
- */
+/** GTINs of 8, 12 (UPC), 13 (EAN) and 14 digits are one number, with zeros before it. */
 
 const GTIN = /^(?:\d{8}|\d{12,14})$/;
 const GTIN_LENGTHS = [14, 13, 12, 8];
 
-/** The same text for all spellings of a barcode: GTINs are padded to 14 digits. */
+/** One text for all spellings of a barcode. */
 export const canonicalBarcode = (barcode: string): string =>
   GTIN.test(barcode) ? barcode.padStart(14, '0') : barcode;
 
-/** All spellings of a barcode, the given one first. */
+/** The spellings of a barcode, its own first. */
 export function spellingsOfBarcode(barcode: string): string[] {
   const digits = canonicalBarcode(barcode);
   if (!GTIN.test(digits)) return [barcode];

@@ -14,7 +14,7 @@ const SIZES = [1_000, 10_000, 100_000];
 /** How many rows are written at once while the list grows. */
 const CHUNK = 1_000;
 
-/** Measures requests and read units of the first and the last page of a list that grows a hundredfold. */
+/** Measures the requests and read units for the first and last pages of a list as it grows a hundredfold. */
 export async function benchPaging(): Promise<string[]> {
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });
   try {

@@ -9,7 +9,7 @@ import { milliseconds, percentile, twoColumns } from '../../shared/statistics';
 
 const IMAGES = 10;
 const REQUESTS = 20;
-/** Pixels. Noise hardly compresses: a PNG of this size has about 200 KB. */
+/** In pixels. Noise hardly compresses, so a PNG of this size takes about 200 KB. */
 const SIZE = { width: 300, height: 240 };
 const ALLOWED_P95_MS = 500;
 

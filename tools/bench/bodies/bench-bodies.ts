@@ -14,7 +14,7 @@ import { worstBodiesOf } from './worst-bodies';
 const ALLOWED_SECONDS = 1;
 const ALLOWED_MEGABYTES = 200;
 
-/** What answering one body cost the function: processor time and memory. */
+/** The processor time and memory that a function used to answer one request body. */
 interface Taken {
   readonly route: string;
   readonly kind: string;
@@ -35,7 +35,7 @@ export async function benchBodies(): Promise<number> {
     for (const route of ROUTES) {
       for (const worst of worstBodiesOf(route, fieldsOf(route))) {
         const send = () => sendBody(cloud, route, parameters, worst);
-        // A small request comes first, so that no start of a process is measured.
+        // A small request first, so that the start of the process is not measured.
         await sendBody(cloud, route, parameters, { type: worst.type, body: Buffer.alloc(1) });
         taken.push({
           route: `${route.method} ${route.path}`,
@@ -151,7 +151,7 @@ async function usageOf(id: number) {
   };
 }
 
-/** The running processes of the functions behind the API, from their logs. */
+/** The ids of the running processes behind the API, read from their logs. */
 async function apiProcesses(stateFolder: string): Promise<number[]> {
   const logs = path.join(stateFolder, 'logs');
   const names = (await readdir(logs)).filter((name) => !/worker|authoriz/i.test(name));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Route } from '../../../lambdas/api/http/route';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 
-/** A body that takes the most work of its kind. */
+/** The request body of its kind that takes the most work to process. */
 interface WorstBody {
   readonly kind: string;
   readonly type: string;

@@ -6,19 +6,19 @@ import { TAKEN_WAY } from './ways';
 
 export interface WayMeasured {
   readonly name: string;
-  /** What one photo uses. */
+  /** The billed usage for one photo. */
   readonly usage: Usage;
 }
 
 export interface Measured {
   readonly facts: TemplateFacts;
   readonly ways: readonly WayMeasured[];
-  /** What one photo uses when its callback is refused once. */
+  /** The billed usage for one photo whose callback is refused once. */
   readonly refused: Usage;
   /** Names of custom metrics. */
   readonly metrics: readonly string[];
   readonly photoBytes: number;
-  /** How long the worker takes for one photo of the last way. */
+  /** How long the worker takes for one photo submitted in the last of the `WAYS`. */
   readonly workerSeconds: number;
   readonly workerMemoryGb: number;
 }
@@ -32,17 +32,17 @@ export interface MonthOfPhotos {
   readonly workerSeconds?: number | undefined;
 }
 
-/** What one run of each scheduled function uses. */
+/** The billed usage of one run of each scheduled function. */
 export interface ScheduledUsage {
   readonly sweep: Usage;
   readonly check: Usage;
 }
 
-/** The facings on the demo's photo, which is measured. */
+/** How many facings the demo's photo has. The usage is measured on that photo. */
 const DEMO_FACINGS = 40;
-/** The most parts of a packed gallery that a photo of 100 facings reads. */
+/** How many parts of a packed gallery are read for a photo with 100 facings, at most. */
 const MAX_PARTS = 200;
-/** The part of callbacks assumed to be refused once. */
+/** The share of callbacks that is assumed to be refused once. */
 export const REFUSED_PART = 0.01;
 /** The most dollars for 1,000 photos with callbacks. */
 const MAX_CALLED_BACK_USD = 0.11;
@@ -51,7 +51,7 @@ const MAX_IDLE_USD = 3.5;
 
 export type MonthBill = ReturnType<typeof monthBill>;
 
-/** A month's bills in US dollars, scaled from what the demo's photo uses. Storage is not included. */
+/** A month's bills in US dollars, scaled from the usage for the demo's photo. Storage is not included. */
 export function monthBill(measured: Measured, scheduled: ScheduledUsage, month: MonthOfPhotos) {
   const { facts, metrics } = measured;
   const idle = totalOf(idleMonth(facts, scheduled));
@@ -82,7 +82,7 @@ export function monthBill(measured: Measured, scheduled: ScheduledUsage, month: 
 const secondsOf = (measured: Measured, { facings, workerSeconds }: MonthOfPhotos): number =>
   workerSeconds ?? measured.workerSeconds + ASSUMED.secondsPerFacing * (facings - DEMO_FACINGS);
 
-/** What one photo uses, scaled to the month's facings, with its share of failed attempts and of worker starts. */
+/** One photo's usage, scaled to the month's facings, plus its share of failed attempts and worker starts. */
 function photoUsage({ name, usage }: WayMeasured, measured: Measured, month: MonthOfPhotos): Usage {
   const { workerMemoryGb } = measured;
   const seconds = secondsOf(measured, month);
@@ -110,7 +110,7 @@ function photoUsage({ name, usage }: WayMeasured, measured: Measured, month: Mon
   );
 }
 
-/** A cost per month. */
+/** A fixed cost per month. */
 interface Standing {
   readonly what: string;
   readonly dollars: number;
@@ -138,7 +138,7 @@ export function idleMonth(facts: TemplateFacts, { sweep, check }: ScheduledUsage
   return standing.map(([what, dollars]) => ({ what, dollars }));
 }
 
-/** What a month with photos costs in addition, however many there are. */
+/** The additional fixed cost of a month with any photos at all. */
 export const busyMonth = (metrics: readonly string[]): Standing => ({
   what: `${metrics.length} custom metrics`,
   dollars: metrics.length * ASSUMED.metricMonth,
@@ -147,7 +147,7 @@ export const busyMonth = (metrics: readonly string[]): Standing => ({
 export const totalOf = (standing: readonly Standing[]): number =>
   standing.reduce((sum, { dollars }) => sum + dollars, 0);
 
-/** Dollars for 1,000 photos with callbacks: if all are refused once, and if the assumed part is. */
+/** Dollars for 1,000 photos with callbacks: if all callbacks are refused once, and if only the assumed share is. */
 export function calledBackCosts({ facts, ways, ...measured }: Measured) {
   const cost = (usage: Partial<Usage> = {}) => 1000 * totalCost(sum(usage), facts);
   const taken = cost(ways.find(({ name }) => name === TAKEN_WAY)?.usage);
@@ -155,7 +155,7 @@ export function calledBackCosts({ facts, ways, ...measured }: Measured) {
   return { refused, mixed: taken + REFUSED_PART * (refused - taken) };
 }
 
-/** The most that a month without photos and 1,000 photos may cost, and what they do cost. */
+/** The cost targets for a month without photos and for 1,000 photos, each with the cost found. */
 export function targetsOf(measured: Measured, scheduled: ScheduledUsage) {
   const target = (what: string, found_usd: number, at_most_usd: number) => {
     return { what, found_usd, at_most_usd, holds: found_usd <= at_most_usd };

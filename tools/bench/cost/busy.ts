@@ -1,9 +1,9 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long the processors are watched, while this process does nothing. */
+/** How long the processors are watched. This process is idle meanwhile. */
 const WATCH_MS = 2_000;
-/** If other work keeps a larger part of the processors busy, measured seconds are too high. */
+/** If other processes use a larger share of the processors, the measured seconds are too high. */
 const MAX_BUSY_PART = 0.15;
 
 const processorTimes = () =>
@@ -13,7 +13,7 @@ const processorTimes = () =>
   }));
 type Times = ReturnType<typeof processorTimes>;
 
-/** The busy part of all processors between two readings of their times in milliseconds. */
+/** The busy share of all processors between two readings of their times in milliseconds. */
 export function busyPartBetween(before: Times, after: Times): number {
   const sumOf = (times: Times, of: 'idle' | 'total') =>
     times.reduce((sum, each) => sum + each[of], 0);
@@ -21,14 +21,14 @@ export function busyPartBetween(before: Times, after: Times): number {
   return total === 0 ? 0 : 1 - (sumOf(after, 'idle') - sumOf(before, 'idle')) / total;
 }
 
-/** The part of all processors that other processes keep busy now. */
+/** The share of all processors that other processes are using now. */
 export async function busyPart(): Promise<number> {
   const before = processorTimes();
   await sleep(WATCH_MS);
   return busyPartBetween(before, processorTimes());
 }
 
-/** @returns why measured seconds are not to be believed, or undefined if they are. */
+/** @returns why the measured seconds are unreliable, or undefined if they are reliable. */
 export function doubtOf(busyParts: readonly number[]): string | undefined {
   const most = Math.max(...busyParts);
   if (most <= MAX_BUSY_PART) return undefined;

@@ -9,7 +9,7 @@ import { startWatchedService } from './watched-service';
 import { RECORDED_REFUSAL } from './recorded';
 import { TAKEN_WAY, WAYS, type Way } from './ways';
 
-/** Factors on the periods of schedules. The sweep's 5 minutes become 1 s, and the check's 4 minutes 2 s. */
+/** Factors that shorten schedules: the sweep's 5 minutes become 1 s, and the check's 4 minutes become 2 s. */
 const SCHEDULE_SCALE = { SweepUnfinished: 1 / 300, CheckRecognition: 1 / 120 } as const;
 const SCHEDULED_WAIT_MS = 10_000;
 
@@ -17,7 +17,7 @@ const SCHEDULED_WAIT_MS = 10_000;
 export async function measureWays(submissions: number): Promise<Measured> {
   const service = await startWatchedService({
     allowLoopback: true,
-    // On Lambda each worker has a processor of its own; here two would share one.
+    // On Lambda each worker has its own processor. Here, several workers would share one.
     workers: 1,
   });
   const photo = await readDemoPhoto();
@@ -38,7 +38,7 @@ export async function measureWays(submissions: number): Promise<Measured> {
       callbackPath: `/${WAYS.indexOf(way)}-${name}`,
     });
 
-    // The first submissions start functions and load models and gallery. They are not counted.
+    // The first submissions are not counted, because they start functions and load models and the gallery.
     for (const way of WAYS) await way.submit(await prepare(way, 'warm'));
 
     const progress = new Progress('Ways', WAYS.length);
@@ -82,7 +82,7 @@ export async function measureScheduled(name: keyof typeof SCHEDULE_SCALE): Promi
     onlySchedule: name,
   });
   try {
-    // The first runs start the functions, and load models. They are not counted.
+    // The first runs are not counted, because they start the functions and load models.
     await sleep(SCHEDULED_WAIT_MS / 2);
     await service.take();
     await sleep(SCHEDULED_WAIT_MS);

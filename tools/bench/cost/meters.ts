@@ -11,20 +11,20 @@ const operationOf = ({ headers }: Request): string =>
   headers['x-amz-target']?.split('.').at(-1) ?? '';
 
 /**
- * Counts the transition out of an execution's last state when the execution starts. The transitions into
- * states are counted by the calls of their functions.
+ * One transition for each execution that starts: the one out of its last state. The transitions into states
+ * are counted from the calls to their functions.
  */
 export const transitionsOfStart = (request: Request): number =>
   operationOf(request) === 'StartExecution' ? 1 : 0;
 
-/** The class of a request to S3, and the bytes that it stores: of pictures, or of documents. */
+/** The billing class of a request to S3, and the bytes of pictures or documents that it stores. */
 export function s3Usage({ method, path, body }: Request): Partial<Usage> {
   if (method === 'DELETE') return {};
   if (method !== 'PUT') return { gets: 1 };
   return { puts: 1, [path.includes('/images/') ? 'pictureBytes' : 'documentBytes']: body.length };
 }
 
-/** The billed requests of a call: its own, and those by which Lambda's poller handles its messages. */
+/** How many SQS requests a call is billed for: its own, and those of Lambda's poller for its messages. */
 export function sqsRequests(request: Request): number {
   const operation = operationOf(request);
   if (operation === 'SendMessage') return 1 + DOCUMENTED.pollerRequestsPerMessage;
@@ -38,7 +38,7 @@ export function sqsRequests(request: Request): number {
 /** A line of a function's log: `2026-11-23T20:00:00.000Z [1] text`. */
 const LINE = /^\S+ \[\d+\] (.*)$/;
 const REPORT = /^REPORT RequestId: \S+ Duration: (\d+) ms Memory Size: (\d+) MB/;
-/** Lines that only the local runtime writes. */
+/** Matches log lines that only the local runtime writes. */
 const OWN = /^(START process |INIT Duration: |ERROR )/;
 
 /** A line with metrics in CloudWatch's embedded metric format. */
@@ -48,10 +48,10 @@ const metricsSchema = z.object({
   }),
 });
 
-/** What a part of a function's log says about its invocations. */
+/** The invocations, billed time and metrics found in an excerpt of a function's log. */
 export type LogFacts = ReturnType<typeof readLog>;
 
-/** Sums up lines of a function's log. Lambda bills whole milliseconds, CloudWatch the bytes of lines. */
+/** Sums up lines of a function's log. Lambda bills whole milliseconds; CloudWatch bills the bytes logged. */
 export function readLog(text: string) {
   const facts = { invocations: 0, gbSeconds: 0, memoryGb: 0, logBytes: 0, metrics: [] as string[] };
   for (const line of text.split('\n')) {

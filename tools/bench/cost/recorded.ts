@@ -3,11 +3,11 @@ import { keysOf, sum, type Usage } from '../../shared/billing/usage';
 import { TAKEN_WAY, WAYS } from './ways';
 
 /**
- * What `--recorded` uses instead of measuring: figures of the demo's photo on an idle machine. Units of
- * DynamoDB and of callbacks were counted later, because they do not depend on load.
+ * Figures that `--recorded` uses instead of measuring, for the demo's photo on an idle machine. DynamoDB and
+ * callback units were counted later, because they do not depend on load.
  */
 
-/** What one photo uses, a column for each of `WAYS`. */
+/** The billed usage for one photo, with a column for each of `WAYS`. */
 const COLUMNS = {
   apiRequests: [1, 3, 1.75, 0.25, 1.75, 0.25],
   lambdaRequests: [3, 5, 3, 2.5, 3, 2.5],
@@ -28,10 +28,10 @@ const ways = WAYS.map(({ name }, column) => ({
   usage: sum(STORED, ...keysOf(COLUMNS).map((unit) => ({ [unit]: COLUMNS[unit][column] }))),
 }));
 
-/** What one photo uses if it is one of four in a request with callbacks. */
+/** The billed usage for one photo that was sent with three others in a request with callbacks. */
 export const RECORDED_CALLED_BACK = sum(ways.find(({ name }) => name === TAKEN_WAY)?.usage ?? {});
 
-/** What a refusal adds: the transition of a retry, a second attempt, and what the first one writes. */
+/** The usage that a refused callback adds: a retry's transition, a second attempt, and the first attempt's writes. */
 export const RECORDED_REFUSAL: Usage = sum({
   transitions: 1,
   lambdaRequests: 1,
@@ -66,7 +66,7 @@ export const RECORDED: Measured = {
   workerMemoryGb: 3_008 / 1_024,
 };
 
-/** A sweep that finds nothing in its 51 partitions, and a check with both the waiting function and the worker. */
+/** The usage of a sweep that finds nothing in its 51 partitions, and of a check by the waiting function and worker. */
 export const RECORDED_SCHEDULED: ScheduledUsage = {
   sweep: sum({ lambdaRequests: 1, gbSeconds: 0.1, readUnits: 25.5, logBytes: 600 }),
   check: sum({

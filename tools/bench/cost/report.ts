@@ -109,7 +109,7 @@ export function monthText(bill: MonthBill): string {
   ].join('\n\n');
 }
 
-/** Targets for a month without photos and for 1,000 photos, next to what was found. */
+/** The cost targets for a month without photos and for 1,000 photos, next to the costs found, in Markdown. */
 export const targetsText = (targets: ReturnType<typeof targetsOf>): string =>
   [
     '**Targets, a month without photos and 1,000 photos**',

@@ -11,19 +11,19 @@ const ruleSchema = z.object({ ScheduleExpression: z.string(), Targets: z.unknown
 const logGroupSchema = z.object({ RetentionInDays: z.number() });
 
 const HOUR_MS = 3_600_000;
-/** Log groups keep logs for 90 days. */
+/** Days in a month, for converting how long logs are kept. */
 const MONTH_DAYS = 30;
 
-/** What costs depend on: facts of the synthesised stacks. */
+/** The facts of the synthesised stacks on which costs depend. */
 export type TemplateFacts = ReturnType<typeof templateFacts>;
 
 export function templateFacts({ stacks }: Assembly) {
   const resources = stacks.flatMap(({ template }) => Object.values(template.Resources));
-  /** The properties of resources of a type, with unresolved references. */
+  /** The properties of all resources of a type. References are left unresolved. */
   const ofType = <S extends z.ZodType>(type: string, schema: S): z.infer<S>[] =>
     resources.filter(({ Type }) => Type === type).map(({ Properties }) => schema.parse(Properties));
   const countOf = (type: string): number => ofType(type, z.unknown()).length;
-  /** How often per month schedules start the functions whose ids contain this word. */
+  /** How many times a month schedules start the functions whose ids contain this word. */
   const startsOf = (word: string): number =>
     ofType('AWS::Events::Rule', ruleSchema)
       .filter(({ Targets }) => JSON.stringify(Targets).includes(word))
@@ -39,14 +39,14 @@ export function templateFacts({ stacks }: Assembly) {
   return {
     architecture,
     alarms: countOf('AWS::CloudWatch::Alarm'),
-    /** An alarm on an expression is billed for each metric in it. */
+    /** How many metrics alarms are billed for. An alarm on an expression is billed for each metric in it. */
     alarmMetrics: ofType('AWS::CloudWatch::Alarm', alarmSchema)
       .map(({ Metrics }) => Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length)
       .reduce<number>((sum, metrics = 1) => sum + metrics, 0),
     dashboards: countOf('AWS::CloudWatch::Dashboard'),
-    /** Lambda polls all queues, including those of dead letters. */
+    /** How many queues Lambda polls, including dead-letter queues. */
     polledQueues: countOf('AWS::Lambda::EventSourceMapping'),
-    /** Sums of usage cost as much as sweeps when there is nothing to do. */
+    /** Includes the runs that sum up usage, because an idle one costs as much as an idle sweep. */
     sweepsPerMonth: startsOf('SweepUnfinished') + startsOf('SumUsage'),
     checksPerMonth: startsOf('CheckRecognition'),
     logMonths: Math.max(...retentions.map((group) => group.RetentionInDays)) / MONTH_DAYS,

@@ -19,10 +19,10 @@ import { DOCUMENTED } from '../../shared/billing/prices';
 import { templateFacts } from './template-facts';
 import { noUsage, sum, type Usage } from '../../shared/billing/usage';
 
-/** Milliseconds. Some writes and log lines follow only after the answer to the client. */
+/** How long to wait, in milliseconds, because some writes and log lines follow the answer to the client. */
 const AFTERWARDS_MS = 1_500;
 
-/** Starts the service on this machine, and counts everything that AWS would bill. */
+/** Starts the service on this machine and counts everything that AWS would bill for. */
 export async function startWatchedService(options: LocalCloudOptions) {
   let counted = noUsage();
   const count = (usage: Partial<Usage>): void => void (counted = sum(counted, usage));
@@ -64,7 +64,7 @@ export async function startWatchedService(options: LocalCloudOptions) {
   });
 
   const logs = path.join(cloud.stateFolder, 'logs');
-  /** How many bytes of each log were read so far. */
+  /** How many bytes of each log have been read so far. */
   const read = new Map<string, number>();
   /** Names of the custom metrics that functions have written so far. */
   const metrics = new Set<string>();
@@ -99,8 +99,8 @@ export async function startWatchedService(options: LocalCloudOptions) {
       }
       const logOf = (word: string): LogFacts =>
         [...functions].find(([name]) => name.includes(word))?.[1] ?? readLog('');
-      // A callback makes a transition into its one state, and another for each retry. None is given up
-      // here.
+      // A callback's workflow makes one transition into its only state, and one more for each retry. No
+      // callback is given up here.
       count({ transitions: logOf('DeliverCallback').invocations });
       for (const { invocations, gbSeconds, logBytes, metrics: names } of functions.values()) {
         count({ lambdaRequests: invocations, gbSeconds, logBytes });
@@ -118,7 +118,7 @@ export async function startWatchedService(options: LocalCloudOptions) {
   };
 }
 
-/** Sends what a plain caller would. Keeping an answer for repeats would cost six more write units. */
+/** Drops the idempotency key, which a plain caller would not send. It would cost six more write units. */
 const withoutIdempotencyKey: typeof fetch = (url, init) => {
   const headers = new Headers(init?.headers);
   headers.delete('Idempotency-Key');

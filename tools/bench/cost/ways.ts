@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShelfClient } from '../../../clients/typescript/src/shelf-client';
 import type { LoopbackServer } from '../../../local/shared/loopback-server';
 
-/** How many photos a request has if it has several. */
+/** How many photos a request with several photos has. */
 const SEVERAL = 4;
 /** Milliseconds between two requests of a client that polls for a result. */
 const POLL_EVERY_MS = 1_000;
-/** The most seconds for the recognitions of a request, one after the other, on a busy machine. */
+/** Time limit in seconds for recognising a request's photos one after the other, on a busy machine. */
 const MAX_WAIT_FOR_RESULTS_SECONDS = 180;
 
-/** One submission, by a client of its own. */
+/** One submission, made by its own client. */
 interface Submission {
   readonly client: ShelfClient;
   readonly taskUuid: string;
@@ -17,7 +17,7 @@ interface Submission {
   /** Answers every GET with the photo, whatever its path, and receives the callbacks. */
   readonly server: LoopbackServer;
   readonly address: string;
-  /** The path that only this submission's callbacks have. */
+  /** The path for this submission's callbacks alone. */
   readonly callbackPath: string;
 }
 
@@ -46,8 +46,8 @@ const urls: Send = ({ client, taskUuid, address }, photos, callback) =>
   );
 
 /**
- * Polls for one result after the other, so that each is polled for the time of one recognition. On Lambda
- * all recognitions run at once; here they run one after the other.
+ * A way that polls for results in turn, each for about as long as one recognition takes. On Lambda all
+ * recognitions run at once; here they run one after the other.
  */
 const polled = (name: string, photos: number, send: Send): Way => ({
   name,

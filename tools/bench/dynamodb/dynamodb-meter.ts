@@ -7,12 +7,12 @@ import type { Usage } from '../../shared/billing/usage';
 
 const READS = ['GetItem', 'BatchGetItem', 'Query'];
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
-/** Operations that AWS does not bill: those on tables, and the search for rows whose time to live is over. */
+/** Operations that AWS does not bill: those on tables, and the scan for expired rows. */
 const FREE = ['CreateTable', 'DescribeTable', 'Scan'];
 
 const TARGET = 'x-amz-target';
 
-/** One write: its row's key, or the whole row. */
+/** One write. It has either the row's key or the whole row. */
 interface Put {
   readonly Key?: Item;
   readonly Item?: Item;
@@ -43,7 +43,7 @@ export class DynamoDbMeter {
     return write;
   }
 
-  /** A read that finds nothing is billed like a read of a small item. The local Query answers 0 for it. */
+  /** AWS bills a read that finds nothing like a read of a small item, but the local Query reports 0 units. */
   private async forwardRead(request: Request, forward: Forward): Promise<Answer> {
     const input = parse(request) as { ConsistentRead?: boolean };
     const answer = await forward(withBody(request, { ...input, ReturnConsumedCapacity: 'TOTAL' }));
@@ -103,7 +103,7 @@ export class DynamoDbMeter {
 }
 
 /**
- * A request by the meter itself. It has the administrator's access key, because the caller may lack the
+ * Sends the meter's own request. It uses the administrator's access key, because the caller may lack the
  * permission.
  */
 async function ask<A>(

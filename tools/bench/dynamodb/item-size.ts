@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TableProperties } from '../../../local/dynamodb/tables';
 import { DOCUMENTED } from '../../shared/billing/prices';
 
-// The size of items and the units of writes, as DynamoDB documents them.
+// Item sizes and write units, as documented for DynamoDB.
 
 /** A value in the AWS JSON protocol. It has exactly one of these fields. */
 interface Attribute
@@ -15,13 +15,13 @@ interface Attribute
 }
 export type Item = Readonly<Record<string, Attribute>>;
 
-/** The parts of a table's description that the units of a write depend on. */
+/** The parts of a table's description that determine how many units a write takes. */
 export type TableShape = Pick<TableProperties, 'KeySchema' | 'GlobalSecondaryIndexes'>;
 type Index = NonNullable<TableShape['GlobalSecondaryIndexes']>[number];
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** The bytes of an item's names and values. */
+/** The size in bytes of an item's attribute names and values. */
 export const itemSize = (item: Item): number =>
   total(Object.entries(item).map(([name, value]) => Buffer.byteLength(name) + valueSize(value)));
 
@@ -36,17 +36,17 @@ function valueSize({ S, N, B, SS, NS, BS, L, M }: Attribute): number {
   return total([binaries].flat().map((text) => Buffer.byteLength(text, 'base64')));
 }
 
-/** The bytes of a number: one for every two digits, one for the exponent, and one more for a minus sign. */
+/** A number's size in bytes: one per two digits, one for the exponent, and one for a minus sign. */
 function numberSize(text: string): number {
   const digits = text.replace(/^-|\.|e.*$/gi, '').replace(/^0+/, '').length;
   return Math.ceil(digits / 2) + 1 + (text.startsWith('-') ? 1 : 0);
 }
 
-/** Units of the largest of an item's versions: one for each KB, and at least one. */
+/** The write units for the largest version of an item: one per KB, and at least one. */
 const unitsOf = (...versions: readonly (Item | undefined)[]): number =>
   Math.max(1, ...versions.map((item) => (item ? Math.ceil(itemSize(item) / 1024) : 0)));
 
-/** The units of one write: for the larger version of the item, and for each changed index entry. */
+/** The units for one write: those for the larger version of the item, plus those for each changed index entry. */
 export function writeUnits(table: TableShape, before?: Item, after?: Item): number {
   const ofIndexes = (table.GlobalSecondaryIndexes ?? []).map((index) => {
     const [old, now] = [entryOf(before, index, table), entryOf(after, index, table)];
@@ -59,7 +59,7 @@ export function writeUnits(table: TableShape, before?: Item, after?: Item): numb
   return unitsOf(before, after) + total(ofIndexes);
 }
 
-/** The bytes of an item in its table and in every index that has an entry for it. */
+/** The bytes stored for an item in its table and in every index that has an entry for it. */
 export function storedBytes(table: TableShape, item: Item | undefined): number {
   const indexes = table.GlobalSecondaryIndexes ?? [];
   return total(

@@ -15,7 +15,7 @@ const answerSchema = z.looseObject({
     .optional(),
 });
 
-/** The capacity units in the answer to a request with `ReturnConsumedCapacity`. */
+/** The capacity units reported in the answer to a request with `ReturnConsumedCapacity`. */
 export const consumedUnits = (answer: unknown): number =>
   [answerSchema.parse(answer).ConsumedCapacity ?? []]
     .flat()

@@ -16,7 +16,7 @@ const TIMES = {
   TaskDuration: 'main thread, all of it',
 };
 
-/** Prints how smoothly a photo with 200 boxes is zoomed and moved. It judges nothing: machines differ. */
+/** Prints how smoothly a photo with 200 boxes zooms and moves. There is no limit, because machines differ. */
 export const benchFrames = (): Promise<number> =>
   withDemoConsole(async ({ addresses, open }) => {
     const page = await open(addresses.result, LOOK, showManyBoxes);
@@ -30,7 +30,7 @@ export const benchFrames = (): Promise<number> =>
     return 0;
   });
 
-/** Puts more boxes into the result that the service answers. */
+/** Adds boxes to the result that the service answers with. */
 async function showManyBoxes(page: Page): Promise<void> {
   await page.route('**/results/*', async (route) => {
     const response = await route.fetch();

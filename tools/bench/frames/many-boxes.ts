@@ -2,7 +2,7 @@ import type { Result } from '../../../lambdas/contracts/result';
 
 const COLUMNS = 20;
 
-/** The result with `count` facings: a grid over its photo, which takes the names of the real facings in turn. */
+/** The result with `count` facings in a grid over its photo. They repeat the names of the real facings in turn. */
 export function withBoxes(result: Result, count: number): Result {
   const { coco } = result;
   const [image] = coco.images;

@@ -1,6 +1,6 @@
 /**
  * Runs in the page: moves the photo before each frame for 2 s, and returns the milliseconds between frames.
- * It is text, because this project is compiled without the types of a page.
+ * It is a string, because this project is compiled without browser types.
  */
 export const MOVE_PHOTO = `async (way) => {
   const DURATION_MS = 2000;

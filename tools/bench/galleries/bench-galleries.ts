@@ -7,9 +7,9 @@ import { startStorage } from './stored-catalogue';
 
 const SIZES = [100, 1_000, 10_000];
 
-/** Prints what reading the gallery of a task costs, from the rows of its items and packed. */
+/** Prints what reading a task's gallery costs, both from its items' rows and packed. */
 export async function benchGalleries(): Promise<number> {
-  // Lines of metrics would stand between the tables.
+  // Otherwise, metrics would be printed between the tables.
   setEnvironment({ POWERTOOLS_METRICS_DISABLED: 'true' });
   const { embedder } = await loadModels(MODELS_FOLDER);
   const storage = await startStorage();

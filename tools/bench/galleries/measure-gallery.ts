@@ -13,7 +13,7 @@ import { forgetGallery, galleryOfTask } from '../../../lambdas/worker/gallery/ta
 import { countReads } from '../dynamodb/read-counter';
 import { storeTask } from './stored-catalogue';
 
-/** What was read: units of DynamoDB, GET requests to S3, and their bytes. */
+/** DynamoDB read units, GET requests to S3, and the bytes that they returned. */
 export interface Reading {
   readonly units: number;
   readonly gets: number;
@@ -23,28 +23,28 @@ export interface Reading {
 
 export interface MeasuredGallery {
   readonly items: number;
-  /** Reading the gallery from the rows of its items, as each worker did before galleries were packed. */
+  /** The reads for a gallery that is not packed, from the rows of its items. */
   readonly fromRows: Reading;
-  /** Opening the packed gallery in a worker that starts. */
+  /** The reads for opening the packed gallery in a starting worker. */
   readonly opened: Reading;
   /** Processor seconds for making a gallery from the index. */
   readonly unpackSeconds: number;
   /** Further reads for a photo with {@link CANDIDATES} different views. */
   readonly candidates: Reading;
-  /** Reads of a warm worker after one item's name has changed. */
+  /** The reads of a warm worker after one item's name has changed. */
   readonly patched: Reading;
-  /** Processor seconds of these reads, including the local database's. */
+  /** Processor seconds for the `patched` reads, including those of the local database. */
   readonly patchSeconds: number;
-  /** Reads of a warm worker after a change to an item that its task does not name. */
+  /** The reads of a warm worker after a change to an item that is not in its task. */
   readonly unchanged: Reading;
 }
 
-/** A photo of 100 facings with four candidates each has some 200 different views. */
+/** How many different views a photo has among its candidates, for 100 facings with four candidates each. */
 const CANDIDATES = 200;
 
 const UNPACKINGS = 5;
 
-/** Measures reading the gallery of a task with that many items, each with one picture. */
+/** Measures reading the gallery of a task with `items` items, each with one picture. */
 export async function measureGallery(items: number, embedder: Embedder): Promise<MeasuredGallery> {
   const reads = countReadsOnce();
   const stored = await storeTask(items, embedder);

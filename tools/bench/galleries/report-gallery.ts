@@ -4,23 +4,23 @@ import { PRICE } from '../../shared/billing/prices';
 import { markdownTable } from '../../shared/statistics';
 import type { MeasuredGallery, Reading } from './measure-gallery';
 
-/** Quantities that AWS documents. */
+/** Limits documented by AWS. */
 const DOCUMENTED = {
-  /** Read units a second of one DynamoDB partition, which may hold all rows of an account. */
+  /** Read units per second for one DynamoDB partition, which may hold all rows of an account. */
   partitionUnits: 3_000,
-  /** GET requests a second for one prefix of a bucket. */
+  /** GET requests per second for one prefix of a bucket. */
   prefixGets: 5_500,
 } as const;
 
 /** Quantities that were estimated or measured, not looked up. */
 const ASSUMED = {
-  /** Bytes a second that a Lambda function reads from S3. */
+  /** Bytes per second that a Lambda function reads from S3. */
   networkBytes: 75e6,
-  /** Processor time of one GET: 200 at once took 0.14 s on two cores. */
+  /** Processor seconds for one GET: 200 at once took 0.14 s on two cores. */
   getSeconds: 0.0007,
-  /** Seconds until the first byte of an object comes. */
+  /** Seconds until the first byte of an object arrives. */
   latencySeconds: 0.03,
-  /** Seconds for decoding a photo and finding its facings, during which the index is read: `npm run bench`. */
+  /** Seconds for decoding a photo and finding its facings while the index is read. Measured by `npm run bench`. */
   besideSeconds: 0.25,
   /** Memory of a worker, in GB: 3,008 MB. */
   memoryGb: 3_008 / 1_024,
@@ -28,11 +28,11 @@ const ASSUMED = {
 
 const COLD_WORKERS = 300;
 const PHOTOS_PER_DAY = 10_000_000;
-/** The worker's seconds for a photo. At this rate 116 photos a second keep 232 workers busy. */
+/** How long a worker takes for a photo. At this rate, 116 photos per second keep 232 workers busy. */
 const PHOTO_SECONDS = 2;
 const WARM_WORKERS = Math.ceil((PHOTOS_PER_DAY / 86_400) * PHOTO_SECONDS);
 const CHANGES_PER_DAY = 24 * 60;
-/** After this many changes the gallery is packed again (lambdas/worker/gallery/packed-gallery-of-task.ts). */
+/** How many changes it takes for a gallery to be packed again (lambdas/worker/gallery/packed-gallery-of-task.ts). */
 const CHANGES_PER_PACKING = 256;
 
 const TARGETS = { coldSeconds: 30, coldGbSeconds: 0.3, dollarsPerDay: 1 } as const;
@@ -40,13 +40,13 @@ const TARGETS = { coldSeconds: 30, coldGbSeconds: 0.3, dollarsPerDay: 1 } as con
 const ARM_SECOND = ASSUMED.memoryGb * PRICE.gbSecond.arm64;
 const dollarsOf = ({ units, gets }: Reading): number => units * PRICE.readUnit + gets * PRICE.get;
 
-/** Seconds that one worker takes if it has DynamoDB and S3 to itself. */
+/** The seconds that the reads take a worker that has DynamoDB and S3 to itself. */
 const secondsOf = ({ units, gets, bytes }: Reading): number =>
   units / DOCUMENTED.partitionUnits +
   Math.max(Math.ceil(gets / S3_CONNECTIONS) * ASSUMED.latencySeconds, gets * ASSUMED.getSeconds) +
   bytes / ASSUMED.networkBytes;
 
-/** The tables of one size in Markdown, as docs/costs.md shows them. */
+/** The tables for one catalogue size in Markdown, as docs/costs.md shows them. */
 export function reportGallery(measured: MeasuredGallery): string {
   const isPacked = measured.items > MAX_ITEMS_WITHOUT_PACKING;
   return [
@@ -83,8 +83,8 @@ function loadTable(gallery: MeasuredGallery): string {
   const { items, fromRows, opened, candidates, patched, unchanged } = gallery;
   const allFromRows = (COLD_WORKERS * fromRows.units) / DOCUMENTED.partitionUnits;
   const read = secondsOf(opened) + gallery.unpackSeconds + secondsOf(candidates);
-  // The index is read while the detector runs. Making a gallery from it takes the processor from the
-  // detector.
+  // The index is read while the detector runs. Making a gallery from the index then competes with the
+  // detector for the processor.
   const own =
     Math.max(0, secondsOf(opened) - ASSUMED.besideSeconds) +
     gallery.unpackSeconds +

@@ -35,14 +35,14 @@ const TABLE_KEYS = {
 const ROWS_PER_BATCH_WRITE = 25;
 /** The database runs in this process, so more writes at once would only wait longer. */
 const WRITES_AT_ONCE = 2;
-/** Milliseconds that a client waits. The services in this process cannot answer while it computes. */
+/** Client timeout in milliseconds. The storage services cannot answer while this process computes. */
 const PATIENCE_MS = 300_000;
 
 interface NodeHandler {
   updateHttpClientConfig(key: 'socketTimeout', milliseconds: number): void;
 }
 
-/** Starts DynamoDB and S3 on this machine. Each table and bucket is named like its environment variable. */
+/** Starts DynamoDB and S3 on this machine. Each table and bucket has the name of its environment variable. */
 export async function startStorage(): Promise<{ stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shelf-galleries-'));
   const bucket = ENVIRONMENT_VARIABLES.documentsBucket;
@@ -58,7 +58,7 @@ export async function startStorage(): Promise<{ stop: () => Promise<void> }> {
     ...Object.fromEntries(names.map((name) => [name, name])),
   });
   for (const { config } of [dynamo(), s3Client()]) {
-    // The client's type hides that its handler is Node.js's.
+    // The client's type does not say that its handler is the one for Node.js.
     const handler = config.requestHandler as unknown as NodeHandler;
     handler.updateHttpClientConfig('socketTimeout', PATIENCE_MS);
   }

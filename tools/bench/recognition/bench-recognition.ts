@@ -18,12 +18,12 @@ const ALLOWED = {
   megabytes: 1500,
 };
 
-/** The case that the limits are for: a usual shelf photo and a usual catalogue. */
+/** The case to which the limits apply: a typical shelf photo and a typical catalogue. */
 const STANDARD = titleOf(100, 1_000);
 const SMALL_CATALOGUE = titleOf(100, 100);
 const LARGE_CATALOGUE = titleOf(100, 10_000);
 
-/** The cases: facings on the photo, and items in the catalogue. */
+/** How many facings are on the photo and how many items are in the catalogue, for each case. */
 const CASES: readonly (readonly [FacingCount, number])[] = [
   [100, 1_000],
   [25, 1_000],
@@ -37,7 +37,7 @@ function titleOf(facings: FacingCount, items: number): string {
   return `About ${facings} facings, a catalogue of ${items}`;
 }
 
-/** Prints the time of each stage in each case. @returns the exit status: 1 when a limit is broken. */
+/** Prints the time of each stage in each case. @returns the exit status: 1 if a limit is exceeded. */
 export async function benchRecognition(runs: number): Promise<number> {
   watchNativeCode();
   const models = await loadModels(MODELS_FOLDER);
@@ -79,7 +79,7 @@ async function judge(measured: readonly Measured[]): Promise<number> {
   if (!standard || !smallest || !largest) throw new Error('A case that is judged was not measured');
   const growth = largest.total - smallest.total;
   console.log(`10,000 items cost ${milliseconds(growth)} more than 100`);
-  // This process held the photos and galleries of all cases; the worker holds one of each.
+  // More than a worker needs: this process holds the photos and galleries of all cases.
   const megabytes = await peakMegabytes();
   console.log(`Peak memory, with all photos and galleries: ${megabytes.toFixed(0)} MB`);
   return reportFaults([

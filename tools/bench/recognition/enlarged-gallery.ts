@@ -1,11 +1,11 @@
 import { buildGallery, type Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { itemNamed } from '../../shared/unstored-item';
 
-/** Metres. Every item has a height, so that the comparison of heights is measured too. */
+/** Height in metres of every item, so that the comparison of heights is measured too. */
 const HEIGHT = 0.2;
 
 /**
- * The gallery, enlarged with made-up items. Matching takes the same time for any vectors.
+ * Enlarges a gallery with made-up items. Their vectors may be arbitrary, because any take equally long to match.
  */
 export async function enlargedGallery(gallery: Gallery, size: number): Promise<Gallery> {
   const { dimensions } = gallery;

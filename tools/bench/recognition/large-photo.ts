@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { readDemoPhoto } from '../demo-files';
 
-/** Pixels of a phone's photo. Its shape is 4:3, like the demo's photo. */
+/** How many pixels a phone's photo has. Its aspect ratio is 4:3, like that of the demo's photo. */
 const PIXELS = 12_000_000;
 
 /**
- * The part of the demo's shelf with about that many facings: `left` and `top` are its corner, `across`
- * and `down` its size, in widths and heights of the shelf.
+ * The section of the demo's shelf to repeat for each number of facings. `left` and `top` give its corner,
+ * `across` and `down` its size, as fractions of the shelf's width and height.
  */
 const VIEWS = {
   // These facings are large enough to be verified by keypoints.
@@ -17,7 +17,7 @@ const VIEWS = {
 } as const;
 export type FacingCount = keyof typeof VIEWS;
 
-/** A JPEG of 12 megapixels with about this many facings: a part of the demo's shelf, repeated and enlarged. */
+/** A JPEG of 12 megapixels with about this many facings, made from a section of the demo's shelf. */
 export async function largePhoto(facings: FacingCount): Promise<Buffer> {
   const photo = await readDemoPhoto();
   const one = await sharp(photo).metadata();

@@ -21,17 +21,17 @@ interface Sample {
   /** Milliseconds. */
   readonly total: number;
   readonly stages: StageMilliseconds;
-  /** Part of the time that was spent neither in ONNX Runtime nor in sharp. */
+  /** The share of the time that was spent outside ONNX Runtime and sharp. */
   readonly partOutsideNativeCode: number;
 }
 
-/** The medians of a case's runs. */
+/** The medians over a case's runs. */
 export interface Measured extends Sample {
   readonly title: string;
 }
 
 /**
- * Runs all cases in turn, `runs` times, so that other work of the machine slows all of them alike.
+ * Runs all cases in turn, `runs` times, so that other work on the machine slows all cases alike.
  */
 export async function measureInTurn(
   cases: readonly Case[],

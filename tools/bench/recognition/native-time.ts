@@ -1,7 +1,7 @@
 import { InferenceSession } from 'onnxruntime-node';
 import sharp from 'sharp';
 
-/** Milliseconds spent inside ONNX Runtime and sharp since the last reading. */
+/** Milliseconds spent in ONNX Runtime and sharp since the counter was last read. */
 let native = 0;
 
 type AsyncMethod = (...args: unknown[]) => Promise<unknown>;
@@ -19,7 +19,7 @@ function watch(owner: object, method: string): void {
   });
 }
 
-/** Starts the count of {@link takeNativeMilliseconds}. */
+/** Starts counting the time that {@link takeNativeMilliseconds} returns. */
 export function watchNativeCode(): void {
   // InferenceSession is a class, but its type does not say so.
   watch(Reflect.get(InferenceSession, 'prototype') as object, 'run');

@@ -9,6 +9,6 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bsleep_async\b/g, 'sleep'],
 ];
 
-/** Turns a module that awaits into one for callers without asyncio, so that the client is written once. */
+/** Turns an async module into a blocking one, so that the client is written only once. */
 export const blockingFrom = (source: string): string =>
   REWRITES.reduce((text, [pattern, by]) => text.replace(pattern, by), source);

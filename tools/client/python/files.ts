@@ -10,7 +10,7 @@ const PACKAGE = 'clients/python/src/shelf_recognition';
 const FROM_DOCUMENT =
   '# Written by `npm run client -- types` from the OpenAPI document: change that, not this.\n';
 
-/** The generated files of the Python client. Node.js writes them, so that changing a route needs no Python. */
+/** The generated files of the Python client. They are written by Node.js, so changing a route needs no Python. */
 export async function pythonFiles(document: Document): Promise<Record<string, string>> {
   const files: Record<string, string> = {
     [`${PACKAGE}/generated/models.py`]: FROM_DOCUMENT + modelsOf(document),

@@ -12,7 +12,7 @@ const IMPORTS = [
   { '..photo': ['Photo'] },
 ];
 
-/** The inputs of all operations that have any. */
+/** The Python module that declares the inputs of all operations. */
 export function inputsOf(document: Document): string {
   const types = new PythonTypes(
     document.components.schemas,

@@ -8,7 +8,7 @@ const IMPORTS = [
   { '..answers': ['Answer'] },
 ];
 
-/** The models of all answers. */
+/** The Python module that declares the models of all answers. */
 export function modelsOf(document: Document): string {
   const types = answerTypes(document);
   for (const operation of operationsOf(document)) {

@@ -1,4 +1,4 @@
-/** The text of a module. Of the given names, it imports those that its body uses. */
+/** The text of a module. It imports only the given names that its body uses. */
 export function moduleOf(
   about: string,
   groups: readonly Readonly<Record<string, readonly string[]>>[],

@@ -2,7 +2,7 @@ import { answerOf, operationsOf, type Document } from '../document';
 import { moduleOf } from './module';
 import { answerTypeOf, answerTypes } from './models';
 
-/** Method, path and answer of each operation that answers JSON. */
+/** A table with the method, path and answer type of each operation that answers with JSON. */
 export function operationsTableOf(document: Document): string {
   const types = answerTypes(document);
   const rows = operationsOf(document).flatMap((operation) => {

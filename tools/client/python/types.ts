@@ -1,8 +1,8 @@
 import type { Schema } from '../document';
 
 /**
- * How a module spells its types. Answers have exact types; inputs also accept similar ones, such as any
- * Sequence for a list.
+ * The Python types that a module uses for lists and other schemas. Answers get exact types. Inputs also
+ * accept similar types, such as any Sequence for a list.
  */
 interface Spelling {
   readonly list: string;
@@ -11,9 +11,9 @@ interface Spelling {
   readonly datetime: string;
 }
 
-/** Writes the Python types of schemas, and declares a class for each object on the way. */
+/** Translates schemas into Python types, and declares a class for each object that it meets. */
 export class PythonTypes {
-  /** Declarations so far, each after those that it needs. */
+  /** The declarations so far. Each follows those it depends on. */
   readonly declarations: string[] = [];
   private readonly declared = new Set<string>();
 
@@ -23,7 +23,7 @@ export class PythonTypes {
     private readonly classOf: (name: string, fields: readonly Field[], about?: string) => string,
   ) {}
 
-  /** @param name the class name for an object that has no name of its own */
+  /** @param name the class name for an object whose schema has no name */
   typeOf(schema: Schema, name: string): string {
     if (schema.$ref !== undefined) return this.component(schema.$ref);
     if (schema.const !== undefined) return `Literal[${literalOf(schema.const)}]`;
@@ -36,7 +36,7 @@ export class PythonTypes {
     return union(types.flatMap((type) => this.plain(type, schema, name).split(' | ')));
   }
 
-  /** Declares a class, unless it is declared. @returns its name. */
+  /** Declares a class unless it is already declared. @returns its name. */
   declare(name: string, schema: Schema): string {
     if (this.declared.has(name)) return name;
     this.declared.add(name);
@@ -113,11 +113,11 @@ export interface Field {
 
 const isList = ({ type, anyOf = [] }: Schema): boolean => type === 'array' || anyOf.some(isList);
 
-/** An object that may have any further field becomes a map, even if it has fixed fields as well. */
+/** Whether an object has fixed fields only. Any other object becomes a map, even if some of its fields are fixed. */
 const isClosed = ({ additionalProperties }: Schema): boolean =>
   typeof additionalProperties !== 'object';
 
-/** The document calls a schema `Output` where its answer differs from its input. */
+/** Drops the suffix `Output`, which the document adds to a schema whose answer differs from its input. */
 export const nameOfComponent = (key: string): string => key.replace(/Output$/, '');
 
 const tuple = (types: readonly string[]): string => `tuple[${types.join(', ')}]`;
@@ -140,5 +140,5 @@ const singular = (name: string): string =>
 export const docstring = (text: string): string => `"""${text.replace(/\\/g, '\\\\')}"""`;
 
 const KEYWORDS = ['class', 'from', 'global', 'import', 'in', 'is', 'not', 'pass', 'with'];
-/** A field name that is a keyword of Python gets a `_` at its end. */
+/** The Python name of a field. A Python keyword gets a trailing `_`. */
 export const fieldName = (name: string): string => (KEYWORDS.includes(name) ? `${name}_` : name);

@@ -2,13 +2,13 @@ import type { Box } from '../../../lambdas/domain/recognition/box';
 import { iou, areaPartInside } from '../../../lambdas/domain/recognition/box';
 import type { TruthFacing } from '../evaluation-set';
 
-/** The facing that a prediction found, `ignored` for an ignored one, or undefined for none. */
+/** The facing that a prediction found; `ignored` if it lies on an ignored region, undefined if it found nothing. */
 export type Assignment = TruthFacing | 'ignored' | undefined;
 
 /**
- * Gives each prediction the free facing with the highest IoU, as COCO does. Of the others, those on ignored
- * regions are ignored.
- * @param predictions - the surest first
+ * Assigns each prediction the unassigned facing with the highest IoU, as COCO does. Predictions without a
+ * facing are ignored if they lie on an ignored region.
+ * @param predictions - sorted, with the most confident first
  * @param threshold - the lowest IoU of a prediction and its facing
  */
 export function assign(

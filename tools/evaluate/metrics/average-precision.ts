@@ -1,10 +1,10 @@
-/** A prediction of one class on any photo of a set. */
+/** A prediction for one class on any photo in a set. */
 export interface Scored {
   readonly score: number;
   readonly right: boolean;
 }
 
-/** The recalls at which COCO reads the precision: 0, 0.01 ... 1. Multiplied, so that they are rounded as COCO's are. */
+/** The recalls at which COCO reads precision: 0, 0.01 ... 1. They are multiplied to get COCO's rounding. */
 const RECALLS = Array.from({ length: 101 }, (_, step) => step * 0.01);
 
 /**

@@ -1,31 +1,31 @@
 import { isFacing, type Judged } from './end-to-end';
 
-/** How sure an answer was said to be, and whether it was right. */
+/** An answer's stated confidence, and whether the answer was right. */
 export interface Claim {
   readonly confidence: number;
   readonly right: boolean;
 }
 
 export interface CalibrationFigures {
-  /** Expected calibration error: how much the mean confidence differs from the part that is right. */
+  /** Expected calibration error: how far the mean confidence is from the share of names that are right. */
   readonly ece: number;
   readonly names: number;
 }
 
 export interface FacingScoreFigures {
-  /** The same error for detection scores. A score is right if its box found a facing. */
+  /** Expected calibration error of detection scores. A detection is right if its box found a facing. */
   readonly ece: number;
   readonly facings: number;
 }
 
 const BINS = 10;
 
-/** How far the confidence of names is from the part of the names that are right. */
+/** How far the confidence of names is from the share of names that are right. Null if nothing was named. */
 export const calibrationFigures = (claims: readonly Claim[]): CalibrationFigures | null =>
   claims.length === 0 ? null : { ece: calibrationError(claims), names: claims.length };
 
 /**
- * How far the detection scores of answered facings are from the share of facings that match a marked one.
+ * How far the detection scores of returned facings are from the share of these that match a marked facing.
  * Facings on ignored regions do not count.
  */
 export function facingScoreFigures(judged: readonly Judged[]): FacingScoreFigures | null {
@@ -38,7 +38,7 @@ export function facingScoreFigures(judged: readonly Judged[]): FacingScoreFigure
   return claims.length === 0 ? null : { ece: calibrationError(claims), facings: claims.length };
 }
 
-/** The expected calibration error over ten bins of confidence, weighted by their numbers of claims. */
+/** The expected calibration error over ten confidence bins, each weighted by its number of claims. */
 function calibrationError(claims: readonly Claim[]): number {
   const bins = Array.from({ length: BINS }, (): Claim[] => []);
   for (const claim of claims) {

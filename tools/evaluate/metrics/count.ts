@@ -3,11 +3,11 @@ import type { Observation } from '../observation';
 import type { Judged } from './end-to-end';
 
 export interface CountFigures {
-  /** By how many facings the answer and the marks differ, as a mean over photos. */
+  /** The mean over photos of the difference between the numbers of returned and marked facings. */
   readonly error: number;
 }
 
-/** How far the number of answered facings is from the number of marked ones. Ignored ones do not count. */
+/** How far the number of returned facings is from the number of marked ones. Ignored facings do not count. */
 export function countFigures(
   observations: readonly Observation[],
   judged: readonly Judged[],

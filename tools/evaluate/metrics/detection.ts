@@ -9,27 +9,27 @@ export interface DetectionFigures {
   readonly ap50: number | null;
   readonly ap75: number | null;
   readonly ap50_95: number | null;
-  /** Part of the marked facings that were found at an IoU of 0.5. */
+  /** The share of marked facings that were found at an IoU of 0.5. */
   readonly recall: number;
 }
 
-/** The IoU thresholds over which COCO takes the mean: 0.5, 0.55 ... 0.95. */
+/** The IoU thresholds over which COCO averages: 0.5, 0.55 ... 0.95. */
 const THRESHOLDS = Array.from({ length: 10 }, (_, step) => 0.5 + step * 0.05);
 const [INDEX_OF_50, INDEX_OF_75] = [0, 5];
 
-/** The boxes of the facings that were answered. */
+/** The boxes of the facings that the recogniser returned. */
 const answeredBoxes = ({ found }: Observation): DetectedBox[] =>
   found.map(({ box, detectionScore }) => ({ box, score: detectionScore }));
 
-/** How well facings are found. Their names do not count. */
+/** How well facings are found, whatever their names. */
 export const detectionFigures = (
   observations: readonly Observation[],
   complete: boolean,
 ): DetectionFigures | null => figuresOf(observations, answeredBoxes, complete);
 
 /**
- * How well the detector's boxes fit the facings before any cut. If these figures are better than the figures of
- * the answered facings, the cut drops facings. If they are as low, the scores or the boxes are wrong.
+ * How well the detector's boxes fit the facings before any cut. If these figures are better than those of the
+ * returned facings, the cut drops facings. If they are equally low, the scores or boxes are at fault.
  */
 export const proposalFigures = (
   observations: readonly Observation[],

@@ -11,11 +11,11 @@ export interface EndToEndFigures {
   readonly recall: number;
   readonly f1: number;
   readonly map50: number;
-  /** Part of the facings of absent products that got a name. Absent: not in the catalogue. Null: there are none. */
+  /** The share of facings of absent products (those not in the catalogue) that got a name. Null if there are none. */
   readonly absent_named: number | null;
 }
 
-/** A detection, the marked facing that it found, and whether its name is right. */
+/** A detection, with the marked facing that it found and whether its name is right. */
 export interface Judged {
   readonly observation: Observation;
   readonly facing: Facing;
@@ -25,7 +25,7 @@ export interface Judged {
   readonly isRightFirst: boolean;
 }
 
-/** The lowest IoU at which a detection finds a facing. */
+/** The lowest IoU at which a detection counts as finding a facing. */
 const MIN_IOU = 0.5;
 
 /** Compares every detection with the marked facings. */
@@ -60,8 +60,8 @@ export function missedFacings(
 }
 
 /**
- * Finding and naming together. A facing that is not in the catalogue is right if it was found and has no
- * name. A box without a name where nothing is marked counts only against the detector.
+ * Figures for finding and naming together. A facing of an absent product is right if it was found and left
+ * unnamed. An unnamed detection that matches no mark counts only against the detector.
  */
 export function endToEndFigures(
   judged: readonly Judged[],
@@ -103,7 +103,7 @@ export const isFacing = (assignment: Assignment): assignment is TruthFacing =>
 
 const nameOf = (facing: Facing): number | null => facing.best?.item ?? null;
 
-/** The mean over the products on the photos. Those that are not in the catalogue count as one product. */
+/** The mean average precision over the products on the photos. All absent products count as one product. */
 function meanAveragePrecision(
   judged: readonly Judged[],
   facings: readonly TruthFacing[],

@@ -7,7 +7,7 @@ export interface IdentificationFigures {
   readonly crops: number;
 }
 
-/** How often the crop of a marked facing has its item first, or among the first five. */
+/** How often the right item ranks first, or among the first five, for the crop of a marked facing. */
 export function identificationFigures(
   observations: readonly Observation[],
   canonical: CanonicalItem,

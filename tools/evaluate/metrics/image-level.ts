@@ -5,7 +5,7 @@ import { isRight, type CanonicalItem } from './same-item';
 export interface ImageLevelFigures {
   readonly top1: number;
   readonly photos: number;
-  /** Part of the photos on which nothing was named. */
+  /** The share of photos on which nothing was named. */
   readonly unnamed: number;
 }
 
@@ -20,7 +20,7 @@ export function surestName(found: readonly Facing[]): Facing | undefined {
   );
 }
 
-/** How often the surest name on a photo is the name of its one product. */
+/** How often the most confident name on a photo is that of its one product. */
 export function imageLevelFigures(
   observations: readonly Observation[],
   canonical: CanonicalItem,

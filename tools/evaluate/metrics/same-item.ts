@@ -1,4 +1,4 @@
-/** Gives items with the same pictures one index, because no recogniser can tell them apart. */
+/** Maps items with the same pictures to a single index, because no recogniser can tell them apart. */
 export type CanonicalItem = (item: number) => number;
 
 export function isRight(

@@ -1,13 +1,13 @@
 import type { Observation } from '../observation';
 
 export interface WithoutProductsFigures {
-  /** How many photos have no marks, because they show no products. */
+  /** How many photos show no products and so have no marks. */
   readonly photos: number;
   readonly with_detections: number;
   readonly detections: number;
 }
 
-/** How much is found on photos that show no products. Null if there are no such photos. */
+/** How many detections there are on photos that show no products. Null if there are no such photos. */
 export function withoutProductsFigures(
   observations: readonly Observation[],
   complete: boolean,

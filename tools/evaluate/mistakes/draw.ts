@@ -2,17 +2,17 @@ import sharp from 'sharp';
 import { boxOfWholePhoto, type Box } from '../../../lambdas/domain/recognition/box';
 import type { Reference } from '../evaluation-set';
 
-/** Pixels of the largest picture on the page. */
+/** The largest size of a picture on the page, in pixels. */
 const HEIGHT = 220;
 const WIDTH = 440;
 
-/** Width of the margin that is shown around a box, as a part of the box's longer side. */
+/** Width of the margin shown around a box, as a fraction of the box's longer side. */
 const MARGIN = 0.4;
 
-/** Pixels on the page. */
+/** Width of a box's outline, in pixels on the page. */
 const STROKE = 3;
 
-/** A JPEG of a box on a photo, with a margin around it. Without a box, the whole photo. */
+/** A JPEG of a box on a photo, with a margin around the box. Without a box, a JPEG of the whole photo. */
 export async function drawOnPhoto(file: string, box: Box | undefined): Promise<Buffer> {
   const { data, info, shown, scale } = await cutOut(file, box && withMargin(box));
   if (box === undefined) return sharp(data).jpeg().toBuffer();
@@ -34,7 +34,7 @@ export async function drawReference({ file, box }: Reference): Promise<Buffer> {
   return sharp(data).jpeg().toBuffer();
 }
 
-/** A part of an upright picture, or the whole picture, in a size for the page. */
+/** Cuts a box out of an upright picture, or takes the whole picture, scaled to fit the page. */
 async function cutOut(file: string, box: Box | undefined) {
   const { width, height } = (await sharp(file).metadata()).autoOrient;
   const shown = region(box ?? boxOfWholePhoto({ width, height }), width, height);

@@ -9,14 +9,14 @@ import type { Observation } from '../observation';
 /** One wrong answer of the recogniser. */
 export interface Mistake {
   readonly photo: string;
-  /** The box in question. Undefined stands for the whole photo. */
+  /** The box in question; undefined means the whole photo. */
   readonly box: Box | undefined;
   readonly kind:
     'wrong name' | 'named though unknown' | 'not named' | 'not found' | 'nothing there';
-  /** Index into the catalogue of the item that won; null for none. */
+  /** The catalogue index of the item that was named; null if none was. */
   readonly won: number | null;
   readonly shouldHaveWon: number | null;
-  /** Confidence of the wrong answer. A higher one makes the mistake worse. */
+  /** Confidence of the wrong answer. The higher it is, the worse the mistake. */
   readonly confidence: number;
 }
 
@@ -46,8 +46,8 @@ function mistakeOfDetection(
     confidence: facing.best?.confidence ?? 0,
   };
   if (!isFacing(assignment)) {
-    // If not every facing is marked, a box without a mark may be right. A box without a name is often a
-    // product that is cut off, but a photo without marks shows nothing to find.
+    // If not every facing is marked, a box that matches no mark may be right. An unnamed box is often a
+    // product at the photo's edge, except on photos without marks, which show no products.
     const isHarmless = facing.best === null && observation.photo.facings.length > 0;
     return isHarmless || !complete
       ? []

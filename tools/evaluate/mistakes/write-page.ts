@@ -4,7 +4,7 @@ import type { CatalogueEntry } from '../evaluation-set';
 import { drawOnPhoto, drawReference } from './draw';
 import type { Mistake } from './find-mistakes';
 
-/** How many mistakes the page shows at most. */
+/** How many mistakes the page shows, at most. */
 const SHOWN = 60;
 
 /**
@@ -45,7 +45,7 @@ async function thumbnail(
   return `${picture(await drawReference(reference))}<br>${escape(entry.name)}`;
 }
 
-/** Puts a picture into the page itself, so that the page is one file. */
+/** An image element that holds the picture's data, so that the page is a single file. */
 function picture(jpeg: Buffer): string {
   return `<img src="data:image/jpeg;base64,${jpeg.toString('base64')}">`;
 }

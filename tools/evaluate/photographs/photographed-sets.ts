@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { SetOptions } from '../options';
 
-/** A set of photographs, with the options by which `npm run evaluate` measures it. */
+/** A set of photographs, with the options for measuring it with `npm run evaluate`. */
 interface PhotographedSet {
-  /** As the model card calls it. */
+  /** The set's name in the model card. */
   readonly title: string;
-  /** Files and folders are relative to the folder of all sets. */
+  /** Paths are relative to the folder that holds all sets. */
   readonly options: SetOptions;
 }
 
-/** The sets of photographs in the model card, by the names that `--set` takes. */
+/** The model card's sets of photographs, by the names that `--set` takes. */
 export const PHOTOGRAPHED_SETS = {
   'racks-open': {
     title: 'racks, all references',
@@ -96,7 +96,7 @@ export const PHOTOGRAPHED_SET_NAMES = Object.keys(PHOTOGRAPHED_SETS) as Photogra
 const PATHS = ['annotations', 'labels', 'catalog', 'withoutProducts', 'file', 'photos'] as const;
 
 /**
- * The options that name a set in the folder of all sets.
+ * The options that specify a set, with its paths in the folder that holds all sets.
  * @returns undefined if one of the set's files is missing
  */
 export function optionsIn(folder: string, name: PhotographedSetName): SetOptions | undefined {

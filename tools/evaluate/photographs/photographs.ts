@@ -11,7 +11,7 @@ import { describeSets, type MeasuredSet } from './table';
 
 runCommand(PHOTOGRAPHS, ({ values }) => runLikeWorker(() => measurePhotographs(values)));
 
-/** Measures the sets that the folder holds, one after the other. */
+/** Measures the sets that the folder holds, one after another. */
 async function measurePhotographs(
   options: Parsed<typeof PHOTOGRAPHS.actions>['values'],
 ): Promise<number> {

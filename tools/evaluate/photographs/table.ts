@@ -6,7 +6,7 @@ export interface MeasuredSet {
   readonly report: Report;
 }
 
-/** Each column's heading, and its figure in a report; null if the set has none. */
+/** Each column's heading, and the function that reads its figure from a report; null if a set has no such figure. */
 const COLUMNS: readonly (readonly [head: string, figureOf: (report: Report) => number | null])[] = [
   ['F1', ({ end_to_end }) => end_to_end.f1],
   ['absent products named', ({ end_to_end }) => end_to_end.absent_named],
@@ -22,7 +22,7 @@ const COLUMNS: readonly (readonly [head: string, figureOf: (report: Report) => n
   ['s per photo', ({ seconds_per_photo }) => seconds_per_photo.p50],
 ];
 
-/** One table in Markdown, and below it what was found on photos that show no products. */
+/** A Markdown table of the sets, followed by what was found on photos that show no products. */
 export function describeSets(measured: readonly MeasuredSet[]): string {
   const rows = [
     ['set', 'photos', ...COLUMNS.map(([head]) => head)],

@@ -10,7 +10,7 @@ interface BareSetOptions {
   readonly catalog: string;
 }
 
-/** Reads a set of photos that show nothing to find. */
+/** Reads a set of photos that show no products. */
 export async function readBareSet({ photos, catalog }: BareSetOptions): Promise<EvaluationSet> {
   if (!statSync(photos, { throwIfNoEntry: false })?.isDirectory()) {
     throw new Error(`There is no folder ${photos}`);

@@ -10,19 +10,19 @@ export const idSchema = z.union([z.string(), z.number()]).transform(String);
 
 export const entrySchema = z.object({
   id: idSchema,
-  /** Some sets have numbers as names. */
+  /** May be a number in some sets. */
   name: idSchema,
   thumbnail: z.string(),
-  /** Metres. The service lists items without a height with null. */
+  /** In metres. The service lists null for an item without a height. */
   height: z.number().positive().nullish(),
 });
 type Entry = z.infer<typeof entrySchema>;
 
 /**
- * Reads a catalogue: from `catalog.json` in the folder or its parent, else the entries of the annotations,
- * else one product per picture.
- * @param folder - the folder, or the file with the list under any name
- * @param known - entries of the annotations with thumbnails
+ * Reads a catalogue from `catalog.json` in the folder or its parent. Without that file, it takes the entries
+ * in the annotations, or else one product per picture.
+ * @param folder - the folder, or a catalogue file of any name
+ * @param known - the entries in the annotations that have thumbnails
  */
 export async function readCatalogue(
   folder: string,
@@ -58,12 +58,12 @@ async function readPictures(folder: string): Promise<CatalogueEntry[]> {
   });
 }
 
-/** The form in which names are compared: Unicode encodes accents in two ways. */
+/** The normal form in which names are compared, because Unicode has two encodings for accents. */
 export const sameName = (name: string): string => name.normalize('NFC');
 
 /**
- * Finds entries by their id, or else by their name. Annotations may have ids of their own: where id and name
- * belong to different entries, the name decides.
+ * Returns a function that finds entries by id, or else by name. Annotations may use their own ids, so the name
+ * decides if id and name belong to different entries.
  */
 export function indexCatalogue(
   catalogue: readonly CatalogueEntry[],

@@ -33,7 +33,7 @@ const cocoSchema = z.object({
   annotations: z.array(
     z.object({
       image_id: idSchema,
-      /** Missing if the boxes do not name products. */
+      /** May be missing if the boxes do not name products. */
       category_id: idSchema.nullish(),
       bbox: bboxSchema,
       iscrowd: z.union([z.number(), z.boolean()]).nullish(),
@@ -42,7 +42,7 @@ const cocoSchema = z.object({
 });
 type Coco = z.infer<typeof cocoSchema>;
 
-/** Whether a JSON file is in the COCO format. It may be in the format of crops as well. */
+/** Whether parsed JSON has the shape of a COCO file. It may also have the shape of a crops file. */
 export function isCocoFile(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'images' in value && 'annotations' in value;
 }
@@ -54,7 +54,7 @@ interface CocoSetOptions {
   readonly catalog?: string | readonly CatalogueEntry[] | undefined;
 }
 
-/** Reads boxes in the COCO format. `category_id` is the id of a catalogue entry. */
+/** Reads a set in the COCO format. `category_id` is the id of a catalogue entry. */
 export async function readCocoSet(options: CocoSetOptions): Promise<EvaluationSet> {
   const coco = parseAs(options.annotations, cocoSchema, await readJsonFile(options.annotations));
   const catalogue = await catalogueOf(options, coco);
@@ -103,8 +103,8 @@ async function catalogueOf(
 }
 
 /**
- * Whether the boxes name no products: all have one category, such as `object`, or none. If a category has the name
- * of a product, the boxes do name products.
+ * Whether the boxes do not name products, because all have the same category, such as `object`, or none. A
+ * category with a product's name means that they do.
  */
 function isNameless(
   { categories, annotations }: Coco,
@@ -134,7 +134,7 @@ async function toUpright(
 
 type ItemOf = (category: string) => number | null;
 
-/** Warns of boxes whose image or category is unknown, because no figure would show them. */
+/** Warns about boxes with an unknown image or category, because no figure would reveal them. */
 function warnOfUnknown(
   file: string,
   coco: Coco,

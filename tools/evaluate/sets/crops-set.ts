@@ -15,12 +15,12 @@ const cropsSchema = z.object({
   queries: z.array(z.object({ photo: z.string(), box: boxSchema, sku: idSchema })),
 });
 
-/** Whether a JSON file is in the format of crops. */
+/** Whether parsed JSON has the shape of a crops file. */
 export function isCropsFile(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'references' in value && 'queries' in value;
 }
 
-/** Reads products whose reference is a crop of another photo. Boxes are x0, y0, x1, y1. */
+/** Reads a set whose reference pictures are crops from other photos. Boxes are x0, y0, x1, y1. */
 export async function readCropsSet(
   file: string,
   photos: string | undefined,

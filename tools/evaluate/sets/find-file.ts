@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Finds a file that a set names, with or without the path it gives. Earlier folders come first.
- * @throws Error that names the file and the searched folders.
+ * Finds a file named in a set, by its path or by its file name alone. Earlier folders take precedence.
+ * @throws Error that names the file and the searched folders, if the file is not found.
  */
 export function findFile(name: string, folders: readonly (string | undefined)[]): string {
   const bases = folders.filter((folder) => folder !== undefined);
@@ -16,7 +16,7 @@ export function findFile(name: string, folders: readonly (string | undefined)[])
   return found;
 }
 
-/** The file's name without folders, also for a path of Windows. */
+/** The file's name without folders. Windows paths work too. */
 const fileNameOf = (name: string): string => path.win32.basename(name);
 
 function firstAlike(places: readonly string[]): string | undefined {
@@ -28,12 +28,12 @@ function firstAlike(places: readonly string[]): string | undefined {
 }
 
 /**
- * The one file of the place's folder whose name differs only as copying and exporting change names: in capitals,
- * in the encoding of accents, or by a missing extension of a picture.
+ * The only file in the same folder whose name differs just in case, in the encoding of accents, or by a missing
+ * picture extension, as copying and exporting change names. Undefined unless there is exactly one.
  */
 function onlyAlike(place: string): string | undefined {
   const { dir: folder, base } = path.parse(place);
-  // A catalogue may be a file instead of a folder.
+  // The folder may be a file, because a catalogue may be one.
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
   const files = readdirSync(folder);
   const wanted = comparable(base);

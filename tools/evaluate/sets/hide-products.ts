@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { EvaluationSet } from '../evaluation-set';
 
-/** Removes about half of the products from a set's catalogue, chosen by a hash of the name. */
+/** Removes about half of the products from a set's catalogue, chosen by a hash of their names. */
 export const hideHalf = (set: EvaluationSet): EvaluationSet =>
   hideProducts(set, (name) => firstByteOfHash(name) % 2 === 0);
 
-/** Keeps about this share of the products, 0 to 1. Each seed keeps others, chosen by a hash of the name. */
+/** Keeps about this share (0 to 1) of the products, chosen by a hash of the seed and the name. */
 export const keepShare = (set: EvaluationSet, share: number, seed: number): EvaluationSet =>
   hideProducts(set, (name) => firstByteOfHash(`${seed}${name}`) < 256 * share);
 

@@ -5,7 +5,7 @@ import { indexCatalogue, readCatalogue } from './catalogue';
 import { findFile } from './find-file';
 
 interface LabelsSetOptions {
-  /** A CSV with the columns split, photo, catalog_id. */
+  /** A CSV file with the columns split, photo and catalog_id. */
   readonly labels: string;
   readonly split?: string | undefined;
   readonly catalog: string;

@@ -5,12 +5,12 @@ import { readCocoSet } from './coco-set';
 import { readCropsSet } from './crops-set';
 import { hideHalf } from './hide-products';
 
-/** Above this IoU, a marked box counts as the box that a reference was cut from. */
+/** Above this IoU, a marked box counts as the one that a reference picture was cut from. */
 const MIN_IOU_OF_REFERENCE = 0.5;
 
 /**
- * Reads photos on which every facing is marked with its product, and a catalogue of crops of some of these products.
- * The facings that a reference was cut from are ignored, so that none is compared with itself.
+ * Reads photos on which every facing is marked with its product, and a catalogue of crops of some of these
+ * products. Facings that references were cut from are ignored, so that no facing is compared with itself.
  */
 export async function readOpenSet(options: SetOptions): Promise<EvaluationSet> {
   const { annotations, file, photos } = options;

@@ -10,10 +10,10 @@ export async function readJsonFile(file: string): Promise<unknown> {
   }
 }
 
-/** How many faults an error lists: the same fault is often in every entry. */
+/** How many faults an error lists. A few are enough, because every entry often has the same fault. */
 const ISSUES_SHOWN = 5;
 
-/** @throws Error that names the file and what does not fit. */
+/** Parses a file's content. @throws Error that names the file and the fields that do not fit. */
 export function parseAs<T extends z.ZodType>(file: string, schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

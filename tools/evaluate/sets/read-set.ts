@@ -9,7 +9,8 @@ import { readOpenSet } from './open-set';
 import { readJsonFile } from './read-json';
 
 /**
- * Reads the set that the options name, or the part of its photos that they ask for. The files show which format it has.
+ * Reads the set that the options specify, or the requested part of its photos. The format is detected from
+ * the files.
  * @throws Error that says what in the files does not fit.
  */
 export async function readSet(options: SetOptions): Promise<EvaluationSet> {
@@ -18,7 +19,7 @@ export async function readSet(options: SetOptions): Promise<EvaluationSet> {
   return set;
 }
 
-/** Takes every N-th photo, so that each part shows all that a series of photos shows. */
+/** Takes every N-th photo, so that each part covers a whole series of photos. */
 function takePart(set: EvaluationSet, { every = 1, from = 1 }: SetOptions): EvaluationSet {
   const photos = set.photos.filter((_photo, index) => index % every === from - 1);
   return { ...set, photos };
@@ -54,8 +55,8 @@ async function readClosedFormat(options: SetOptions): Promise<EvaluationSet> {
 }
 
 /**
- * Reads the photos with all boxes that come with a set of crops, in the same file or in another. The crops
- * alone do not show where a detector finds too much.
+ * Reads the fully marked photos that come with a set of crops, from the same file or another. The crops alone
+ * do not show where a detector finds too much.
  */
 export async function readMarkedPhotos(options: SetOptions): Promise<EvaluationSet | undefined> {
   if (options.openSet || (await filesOf(options, isCropsFile)).length === 0) return undefined;
@@ -65,7 +66,7 @@ export async function readMarkedPhotos(options: SetOptions): Promise<EvaluationS
     : takePart(await readCocoSet({ annotations, photos: options.photos }), options);
 }
 
-/** Those files of the options that are in a format. */
+/** The files in the options that have the given format. */
 async function filesOf(
   { annotations, file }: SetOptions,
   isOfFormat: (json: unknown) => boolean,

@@ -2,18 +2,19 @@ import sharp from 'sharp';
 import type { Box, PhotoSize } from '../../../lambdas/domain/recognition/box';
 import { aboutFile } from '../about-file';
 
-/** How far boxes may reach beyond the photo, as a part of its size: tools round, and people draw over the edge. */
+/** How far boxes may extend beyond the photo, as a fraction of its size. Tools round, and people draw over the edge. */
 const TOLERANCE = 0.02;
 
-/** How much two aspect ratios may differ and count as equal, because sizes are whole pixels. */
+/** How much two aspect ratios may differ and still count as equal, because sizes are whole pixels. */
 const SAME_SHAPE = 0.01;
 
 type Mapping = (box: Box) => Box;
 
 /**
- * Maps boxes to the upright photo, if they were marked on a copy of another size or on the photo as stored.
- * Some tools record the stored size but show the photo upright, so boxes beyond that size count as upright.
- * @returns undefined if the boxes fit as they are.
+ * Returns a mapping of boxes to the upright photo, if they were marked on a copy of another size or on the
+ * stored orientation. Some tools record the stored size but show the photo upright, so boxes beyond it count
+ * as upright.
+ * @returns undefined if the boxes need no mapping.
  */
 export async function mapToUpright(
   file: string,
@@ -27,7 +28,7 @@ export async function mapToUpright(
   if (isSameShape(recorded, upright)) return scaled(recorded, upright);
   const turned = { width: recorded.height, height: recorded.width };
   if (orientation < FIRST_TURNED || !isSameShape(turned, upright)) return undefined;
-  // If only the middle of a photo is marked, the boxes may fit both ways. Then they are taken as upright.
+  // If only the middle of a photo is marked, the boxes may fit both orientations and count as upright.
   if (sameSize(turned, upright) && fit(boxes, upright)) return undefined;
   const scale = scaled(turned, upright);
   return (box) => scale(turn(box, recorded, orientation));

@@ -25,17 +25,17 @@ const cocoSchema = z.object({
   ),
 });
 
-/** Some sets mark price tags as well. */
+/** A category that some sets mark besides products. */
 const NOT_PRODUCTS = 'price_tag';
 
-/** A photo with its marked facings, without those to ignore. */
+/** A photo with its marked facings, except ignored ones. */
 export interface MarkedPhoto {
   readonly file: string;
   readonly size: PhotoSize;
   readonly facings: readonly Pick<Annotation, 'id' | 'bbox'>[];
 }
 
-/** The marked photos of a set by their file names. */
+/** The marked photos of a set, keyed by file name. */
 export async function readMarkedPhotos(folder: string): Promise<ReadonlyMap<string, MarkedPhoto>> {
   const file = path.join(folder, 'annotations.json');
   const coco = parseAs(file, cocoSchema, await readJsonFile(file));

@@ -8,10 +8,10 @@ export interface PlacedFacing {
   readonly y: number;
 }
 
-/** How well a photo's realogram fits the shelves that people count on the photo. */
+/** How well a photo's realogram fits the shelves that a person counted on the photo. */
 export interface ShelfScore {
   readonly use: PhotoTruth['use'];
-  /** Whether the facings of each bay have the shelf numbers 1 to the number of its shelves. */
+  /** Whether the shelf numbers in each bay run from 1 to the number of its true shelves. */
   readonly isCountRight: boolean;
   /** How many facings stand on a shelf, and how many of these have the right shelf number. */
   readonly facings: number;
@@ -22,7 +22,7 @@ export interface ShelfScore {
  * Compares the shelf numbers of a realogram with the truth. A true shelf has a number only if a marked
  * facing stands on it, because nothing shows empty shelves.
  * @param marked - all marked facings of the photo
- * @param found - the facings of the realogram; those that stand on no true shelf are left out
+ * @param found - the facings in the realogram; those that stand on no true shelf are left out
  */
 export function scoreShelves(
   truth: PhotoTruth,

@@ -19,7 +19,7 @@ import { COUNTED_SETS, readTruth } from './truth';
 
 type Boxes = readonly Pick<Annotation, 'id' | 'bbox'>[];
 
-/** A detection counts for a marked facing from this IoU on. */
+/** The lowest IoU at which a detection counts as a marked facing. */
 const MIN_IOU = 0.5;
 
 runCommand(SHELVES, ({ values }) => runLikeWorker(() => measureShelves(values)));

@@ -1,6 +1,6 @@
 import type { ShelfScore } from './score';
 
-/** A Markdown table with a row for each set, and one for all photos of each use. */
+/** A Markdown table with a row for each set, and a row for all photos with the same use. */
 export function describeScores(scores: ReadonlyMap<string, readonly ShelfScore[]>): string {
   const all = [...scores.values()].flat();
   const rows: [string, readonly ShelfScore[]][] = [

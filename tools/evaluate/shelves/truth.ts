@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { parseAs, readJsonFile } from '../sets/read-json';
 
-/** Numbers of a truth file are thousandths of the photo's width or height. */
+/** A coordinate in a truth file, in thousandths of the photo's width or height. */
 const thousandths = z.number().min(-1000).max(2000);
 
 const baySchema = z
@@ -12,10 +12,10 @@ const baySchema = z
      * photo. A facing belongs to the first floor below its centre.
      */
     floors: z.array(z.union([thousandths, z.tuple([thousandths, thousandths])])).optional(),
-    /** Goods that stand on no shelf: they are not counted. */
+    /** Set for goods that are not on shelves, which are not counted. */
     zone: z.enum(['hooks']).optional(),
     /**
-     * The line between this bay and the next: points [x, y] from the top down. The last bay has none.
+     * The line between this bay and the next, as points [x, y] from the top down. The last bay has none.
      */
     until: z
       .array(z.tuple([thousandths, thousandths]))
@@ -30,9 +30,9 @@ const truthSchema = z.strictObject({
   photos: z.array(
     z.strictObject({
       file_name: z.string(),
-      /** Only photos to develop on may choose how shelves are found. */
+      /** Methods for finding shelves may be chosen on `develop` photos only. */
       use: z.enum(['develop', 'measure']),
-      /** From the left. Neighbouring bays whose shelves are level with each other are marked as one. */
+      /** From left to right. Neighbouring bays with shelves at the same heights are marked as one bay. */
       bays: z.array(baySchema).min(1),
     }),
   ),
@@ -67,9 +67,9 @@ export interface TrueShelf {
 
 /**
  * The shelf on which a facing stands.
- * @param x - thousandths of the photo's width at the facing's centre
- * @param y - thousandths of its height
- * @returns undefined for goods on hooks and on the floor
+ * @param x - the facing's centre, in thousandths of the photo's width
+ * @param y - the facing's centre, in thousandths of the photo's height
+ * @returns undefined for goods on hooks or on the floor
  */
 export function shelfAt({ bays }: PhotoTruth, x: number, y: number): TrueShelf | undefined {
   const bay = bays.findIndex(({ until }) => until === undefined || x < crossing(until, y));
@@ -80,7 +80,7 @@ export function shelfAt({ bays }: PhotoTruth, x: number, y: number): TrueShelf |
   return floor < 0 ? undefined : { bay, floor };
 }
 
-/** The x at which a line, given as points from the top down, is at a height. */
+/** The x coordinate of a line at a given height. The line is given as points from the top down. */
 function crossing(line: readonly (readonly [x: number, y: number])[], height: number): number {
   const below = line.findIndex(([, y]) => height <= y);
   const [to, from] = [line.at(below), line[below - 1]];

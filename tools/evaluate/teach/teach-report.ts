@@ -9,11 +9,11 @@ interface Share {
   readonly count: number;
 }
 
-/** How some photos were named. Both shares are of marked facings, whether they were found or not. */
+/** How well some photos were named. Both shares are of marked facings, whether found or not. */
 interface Naming {
-  /** Facings of listed products that got their name. */
+  /** The share of facings of products in the catalogue that got the right name. */
   readonly right: Share;
-  /** Facings of absent products that got a name. */
+  /** The share of facings of absent products that got a name. */
   readonly absent_named: Share;
 }
 
@@ -24,12 +24,12 @@ interface Compared {
 
 export interface TeachReport {
   readonly photos: number;
-  /** How many views were learned before the last photo, and how many the trials left out. */
+  /** How many views were learned before the last photo, and how many were left out by the trials. */
   readonly views: number;
   readonly left_out: number;
-  /** The figures of each third of the photos, and of all. */
+  /** The figures for each third of the photos, and for all. */
   readonly parts: Readonly<Record<'first' | 'middle' | 'last' | 'all', Compared>>;
-  /** Products with fewer right names after teaching, and how many fewer. */
+  /** The products with fewer right names after teaching, with how many fewer each has. */
   readonly worse: readonly { readonly product: string; readonly facings: number }[];
 }
 
@@ -100,7 +100,7 @@ function worseProducts(
   });
 }
 
-/** The report as lines of text. */
+/** Formats the report as lines of text. */
 export function describeTeaching({ photos, views, left_out, parts, worse }: TeachReport): string {
   const rows = [
     ['photos', 'right, untaught', 'taught', 'absent named, untaught', 'taught'],

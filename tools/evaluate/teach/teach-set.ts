@@ -32,7 +32,7 @@ import { enrolCatalogue } from '../reference-gallery';
 export interface TaughtPhoto {
   readonly untaught: Observed;
   readonly taught: Observed;
-  /** How many learned views it was recognised with, and how many the trials had left out by then. */
+  /** How many learned views were used to recognise it, and how many the trials had left out before it. */
   readonly views: number;
   readonly leftOut: number;
 }
@@ -42,7 +42,7 @@ export interface Observed {
   readonly judged: readonly Judged[];
 }
 
-/** Recognises the photos of a set in turn. After each, all of its facings are corrected, as a person would. */
+/** Recognises the photos of a set in turn. After each photo, all its facings are corrected as a person would do. */
 export async function teachSet(
   set: EvaluationSet,
   models: Models,
@@ -68,7 +68,7 @@ export async function teachSet(
   return { photos, canonical };
 }
 
-/** How many of the latest photos views are tried on, as in the service. */
+/** How many of the latest photos are used to try out views, as in the service. */
 const MAX_TRIAL_PHOTOS = 8;
 
 /** A gallery that learns from corrected photos, as the worker does. */
@@ -124,7 +124,7 @@ class Pupil {
   }
 }
 
-/** All marked facings, each with the detected box. A missed facing has the marked box. */
+/** All marked facings, each with its detected box, or with its marked box if it was missed. */
 function confirmedFacings({ photo }: Observation, judged: readonly Judged[]) {
   const boxOf = new Map(
     judged.flatMap(({ assignment, facing }) =>
