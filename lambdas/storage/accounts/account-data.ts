@@ -49,7 +49,7 @@ import { webhookSecretsTable } from './webhook-secrets';
  * results before tasks, and API keys last, so that an interrupted deletion can continue.
  */
 
-/** The stored entries of one kind: for each, the function that deletes it. */
+/** One function per stored entry of a kind; calling it deletes the entry. */
 type Entries = readonly (() => Promise<unknown>)[];
 
 const KINDS = {
@@ -72,7 +72,7 @@ const KINDS = {
 
 export type AccountData = Record<keyof typeof KINDS, number>;
 
-/** How many entries of each kind are stored. */
+/** Returns how many entries of each kind the account has. */
 export const countAccountData = (account: string): Promise<AccountData> =>
   forEachKind(account, () => Promise.resolve());
 
@@ -95,7 +95,10 @@ async function forEachKind(
   return Object.fromEntries(counts) as AccountData;
 }
 
-/** Pictures whose keys contain the account's hash. Those with older keys are deleted with their rows. */
+/**
+ * Finds pictures whose keys contain the account's hash. Pictures with keys from before the hash are deleted
+ * with their rows.
+ */
 async function findPictures(account: string): Promise<Entries> {
   return (await listSentPictures(account)).map((key) => () => deleteSentPicture(key));
 }
@@ -107,7 +110,7 @@ async function findResults(account: string): Promise<Entries> {
     .map((row) => () => deleteResult(row, { listGoes: true, keepsViews: true }));
 }
 
-/** Results that the account has deleted, if the sweep has yet to remove their remains again. */
+/** Finds deleted results whose remains the sweep has yet to remove a second time. */
 async function findDeletedResults(account: string): Promise<Entries> {
   const rows = await readStoredResults(account);
   return rows.flatMap((row): Entries =>
@@ -154,7 +157,7 @@ async function findItems(account: string): Promise<Entries> {
   });
 }
 
-/** The log of changes, packed galleries with their objects, and claims. */
+/** Finds the log of catalogue changes, packed galleries with their objects, and claims to pack galleries. */
 async function findGalleries(account: string): Promise<Entries> {
   const rows = await readRows(account, galleriesTable(), anyGalleryRowSchema);
   return rows.map(({ entry, folder }) => async () => {
@@ -178,7 +181,10 @@ async function findTasks(account: string): Promise<Entries> {
 const readTasks = (account: string): Promise<TaskRow[]> =>
   readRows(account, tasksTable(), taskRowSchema);
 
-/** The counters of the lists of items, tasks and planograms. Those of results are deleted with their tasks. */
+/**
+ * Finds the counters of the lists of items, tasks and planograms. Counters of results are deleted with their
+ * tasks.
+ */
 async function findCounters(account: string): Promise<Entries> {
   const lists = [catalogueListName, tasksListName, planogramsListName].map((name) => name(account));
   const shapes = await Promise.all(lists.map(readListShape));
@@ -187,7 +193,7 @@ async function findCounters(account: string): Promise<Entries> {
     .map((list) => () => deleteCounter(list));
 }
 
-/** The quota, and the counts of submitted images of each month since the account's first key. */
+/** Finds the quota and, for each month since the account's first key, the count of submitted images. */
 async function findQuotaAndMonths(account: string): Promise<Entries> {
   const now = new Date();
   const months = monthsBetween(await firstKeyMadeAt(account, now), now);
@@ -203,14 +209,14 @@ async function findQuotaAndMonths(account: string): Promise<Entries> {
   return rows.map((row) => () => deleteCounterRow(parseRow('Counters', schema, row).list));
 }
 
-/** The account's usage records and daily sums since its first key. */
+/** Finds the account's usage records and daily sums since its first key. */
 async function findUsage(account: string): Promise<Entries> {
   const now = new Date();
   const keys = await findUsageKeys(account, await firstKeyMadeAt(account, now), now);
   return keys.map((key) => () => deleteRow(usageTable(), key));
 }
 
-/** When the oldest of the account's keys was made; now, if it has none. */
+/** Returns when the account's oldest key was created, or `now` if it has no key. */
 async function firstKeyMadeAt(account: string, now: Date): Promise<Date> {
   const made = (await listApiKeys(account)).map(({ created_at }) => Date.parse(created_at));
   return new Date(Math.min(...made, now.getTime()));
@@ -225,14 +231,14 @@ async function findKeys(account: string): Promise<Entries> {
   );
 }
 
-/** The account's rows of a table whose rows name no objects and no other rows. */
+/** Finds the account's rows in a table whose rows refer to no objects or other rows. */
 async function findRows(account: string, table: string, sortKey?: string): Promise<Entries> {
   const schema = z.object(sortKey === undefined ? {} : { [sortKey]: z.string() });
   const rows = await readRows(account, table, schema);
   return rows.map((row) => () => deleteRow(table, { account_id: account, ...row }));
 }
 
-/** The rows of the account's partition. */
+/** Reads all rows in the account's partition of a table. */
 async function readRows<T extends z.ZodType>(
   account: string,
   table: string,

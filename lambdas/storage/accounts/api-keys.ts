@@ -40,11 +40,11 @@ interface NewApiKey {
    */
   readonly usageIdentifier?: string;
   readonly name?: string | undefined;
-  /** @default - it ends when it is revoked */
+  /** @default - the key is valid until it is revoked */
   readonly expiresAt?: string | undefined;
 }
 
-/** @returns the key itself, which is stored nowhere and so can be shown only now. */
+/** @returns the key itself. Only its hash is stored, so the key cannot be shown again. */
 export async function createApiKey(key: NewApiKey): Promise<{ apiKey: string; keyId: string }> {
   const apiKey = `srs_${randomBytes(32).toString('base64url')}`;
   const row: ApiKeyRow = {
@@ -76,7 +76,7 @@ export async function listApiKeys(accountId: string): Promise<ApiKeyRow[]> {
 export const isInForce = ({ status, expires_at }: ApiKeyRow, now = new Date()): boolean =>
   status === 'ACTIVE' && (expires_at === undefined || Date.parse(expires_at) > now.getTime());
 
-/** Notes the day of a key's use. It writes once a day. */
+/** Records the day a key was used. It writes at most once a day. */
 export async function recordKeyUse(key: ApiKeyRow, now = new Date()): Promise<void> {
   const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
   if (key.last_used_on !== undefined && key.last_used_on >= day) return;
@@ -94,7 +94,7 @@ export async function recordKeyUse(key: ApiKeyRow, now = new Date()): Promise<vo
   );
 }
 
-/** Revoking a key again changes nothing. */
+/** Revokes a key. Revoking it again changes nothing. */
 export async function revokeApiKey(key: ApiKeyRow): Promise<void> {
   await unlessRefused(
     dynamo().send(

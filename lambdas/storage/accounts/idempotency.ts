@@ -17,14 +17,14 @@ const environment = once(() =>
 export const idempotencyTable = () => environment()[ENVIRONMENT_VARIABLES.idempotencyTable];
 
 /**
- * How long a claim holds. An older claim was left by a crash, because functions stop after 29 s; 6
- * s allow for clock differences.
+ * How long a claim is valid. Functions stop after 29 s, so an older claim was left by a crash; 6 s allow for
+ * clock differences.
  */
 const CLAIM_MS = (LIMITS.integrationTimeoutSeconds + 6) * 1_000;
 
 const HOUR_IN_SECONDS = 3_600;
 
-/** What identifies a request, and what it sent. */
+/** The hashes that identify a request and its content. */
 export type NamedRequest = Pick<IdempotencyRow, 'account_id' | 'request_hash' | 'content_hash'>;
 
 export interface Claim {
@@ -63,7 +63,7 @@ export async function claimRequest(request: NamedRequest, now = new Date()): Pro
   return takeOver(row, own);
 }
 
-/** Writes the row of a key that is new, or whose last row has expired. */
+/** Writes the first row for a key that is new or whose previous row has expired. */
 async function putFirstRow(row: IdempotencyRow, now: Date): Promise<boolean> {
   return isWritten(
     dynamo().send(
@@ -113,7 +113,8 @@ export const forgetRequest = (row: IdempotencyRow): Promise<boolean> =>
 
 /**
  * Sets attributes of a row, unless another process has claimed it since.
- * @returns false if another process has, or if this write is a repeat that changes the claim.
+ * @returns false if another process has claimed it, or if the SDK repeated this write after it had replaced the
+ * claim.
  */
 async function updateClaimed(
   row: IdempotencyRow,

@@ -12,8 +12,8 @@ import { gatewayKeyPrefixOf, type Stage } from '../../contracts/stage';
 import { once } from '../../shared/once';
 
 /**
- * API Gateway keys: one per account, by which the usage plan counts requests. Callers do not send these
- * keys: they send the API keys of table ApiKeys.
+ * API Gateway keys, one per account. The usage plan counts requests by them. Callers never send these keys;
+ * they send the API keys in table ApiKeys.
  */
 
 const apiGatewayClient = once(() => new APIGatewayClient({}));
@@ -92,8 +92,8 @@ const createGatewayKey = (account: StageAccount): Promise<ApiKey> =>
   );
 
 /**
- * Adds a key to the plan. Even an existing key may be missing there, if an earlier run stopped
- * before this call.
+ * Adds a key to the usage plan. An existing key may still be missing from the plan if an earlier run stopped
+ * between creating and adding it.
  */
 async function addGatewayKeyToPlan(keyId: string | undefined, usagePlanId: string): Promise<void> {
   try {

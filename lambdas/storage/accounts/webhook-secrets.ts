@@ -16,8 +16,8 @@ const environment = once(() =>
 export const webhookSecretsTable = () => environment()[ENVIRONMENT_VARIABLES.webhookSecretsTable];
 
 /**
- * The secrets that sign an account's callbacks, newest first; none if it never made one. An old secret
- * signs until it expires.
+ * The unexpired secrets that sign an account's callbacks, newest first. The list is empty if the account never
+ * created a secret.
  */
 export async function readWebhookSecrets(
   accountId: string,
@@ -46,7 +46,8 @@ export const rotateWebhookSecret = (
 
 /**
  * Adds a new secret in front of those that `keep` returns.
- * @param keep chooses what stays of the latest secret; undefined: no new secret is made.
+ * @param keep returns the older secrets to keep, given the latest one. If it returns undefined, no secret is
+ * created.
  * @throws Error if another command changed the secrets meanwhile.
  */
 async function addSecret(
@@ -77,7 +78,7 @@ async function addSecret(
     );
   } catch (error) {
     if (!isConditionalWriteRefusal(error)) throw error;
-    // The SDK repeats a write whose answer was lost. Then this secret is there already.
+    // The SDK repeats a write whose answer was lost. In that case this secret is already stored.
     const [latest] = (await readRow(accountId)).secrets;
     if (latest?.secret !== secret.secret) {
       throw new Error(`The secrets of ${accountId} were changed meanwhile; try again`, {

@@ -5,8 +5,8 @@ import { dynamo } from './clients';
 /** The most keys that DynamoDB accepts in one request. */
 const MAX_KEYS_PER_BATCH_GET = 100;
 /**
- * Attempts at one batch, with waits of 50, 100, ... 3,200 ms: a throttled table or queue is reported
- * after about 6 s.
+ * How often one batch is tried, with waits of 50, 100, ... 3,200 ms in between. The call fails after about 6 s
+ * if the table or queue is still throttled.
  */
 const MAX_BATCH_ATTEMPTS = 8;
 const MAX_CONCURRENT_REQUESTS = 8;
@@ -20,7 +20,7 @@ export function splitIntoGroups<T>(values: readonly T[], size: number): T[][] {
   );
 }
 
-/** Does the work for every value, a few at a time. Results are in the order of the values. */
+/** Runs `work` for every value, a few at a time. Results are in the order of the values. */
 export async function mapInParallel<T, R>(
   values: readonly T[],
   work: (value: T) => Promise<R>,
@@ -53,8 +53,8 @@ interface ReadOptions {
    */
   readonly projection?: readonly string[];
   /**
-   * Whether to read the newest rows, at twice the price. Needed to see items created a moment ago,
-   * and every change up to a catalogue revision already read.
+   * Whether to read consistently, at twice the price. Needed to see items created a moment ago, and every
+   * change up to a catalogue revision that was already read.
    * @default true
    */
   readonly consistent?: boolean;

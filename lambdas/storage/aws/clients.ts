@@ -7,8 +7,8 @@ import { once } from '../../shared/once';
 import { countThrottledCalls } from './throttled-calls';
 
 /**
- * Time-outs of the AWS clients, in milliseconds. Without them the SDK waits for ever on a dropped
- * connection; with them it retries on a new one. These services answer within a second.
+ * Time-outs of the AWS clients, in milliseconds. Without them the SDK waits for ever on a dropped connection;
+ * with them it retries on a new one. The services normally answer within a second.
  */
 const AWS_CLIENT_TIMEOUTS_MS = {
   requestHandler: { connectionTimeout: 3_000, socketTimeout: 5_000 },
@@ -36,8 +36,8 @@ export const s3 = once(() =>
   ),
 );
 /**
- * Signs addresses to which others upload objects. By default, the SDK would sign the checksum of an
- * empty body, and S3 would refuse every other body.
+ * Signs addresses for uploads by callers. By default, the SDK would sign the checksum of an empty body, and S3
+ * would refuse any other body.
  */
 export const s3Signer = once(
   () => new S3Client({ ...AWS_CLIENT_TIMEOUTS_MS, requestChecksumCalculation: 'WHEN_REQUIRED' }),

@@ -15,6 +15,6 @@ export async function unlessRefused<T extends object>(write: Promise<T>): Promis
   }
 }
 
-/** @returns false if the condition of a write did not hold. */
+/** @returns whether the conditional write succeeded; false if its condition did not hold. */
 export const isWritten = async (write: Promise<object>): Promise<boolean> =>
   (await unlessRefused(write)) !== undefined;

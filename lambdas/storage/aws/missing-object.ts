@@ -1,8 +1,8 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 
 /**
- * The object that was read, or undefined if none is stored under its key. For a missing object, S3
- * answers 403 to readers that may not list the bucket, such as these functions.
+ * The object that was read, or undefined if there is none under the key. S3 reports a missing object as 403 to
+ * readers without permission to list the bucket, such as these functions.
  */
 export async function undefinedIfMissing<T>(read: Promise<T>): Promise<T | undefined> {
   try {

@@ -9,8 +9,8 @@ import { dynamo } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
 
 /**
- * Conditional first writes: the SDK repeats unanswered writes, and a late copy must not replace a
- * changed or deleted row. BatchWriteItem takes no conditions, and TransactWriteItems bills each write
+ * New rows are written conditionally, because the SDK repeats unanswered writes and a late copy must not
+ * replace a changed or deleted row. BatchWriteItem takes no conditions, and TransactWriteItems bills each write
  * twice.
  */
 
@@ -30,7 +30,7 @@ export const putNewRow = (table: RowTable, row: NewRow): Promise<void> => putNew
 
 /**
  * Writes new rows, retrying for about 6 s while the table is throttled.
- * @throws Error if a different row has one of the keys.
+ * @throws Error if a different row already has one of the keys.
  */
 export async function putNewRows(table: RowTable, rows: readonly NewRow[]): Promise<void> {
   await retryUnprocessed([...rows], async (pending) => {
@@ -68,8 +68,8 @@ const isThrottling = (error: unknown): boolean =>
   error instanceof RequestLimitExceeded;
 
 /**
- * Whether the stored row is this one. If so, the refused write was the SDK's repeat of a write that
- * succeeded.
+ * Whether the stored row is the one to be written. If so, the refused write was the SDK's repeat of a write
+ * that had succeeded.
  */
 async function isStored({ name, key }: RowTable, row: NewRow): Promise<boolean> {
   const Key = Object.fromEntries(

@@ -17,7 +17,7 @@ export async function* queryPages(
 
 /**
  * All rows that a query matches, in the order of the sort key.
- * @param enough - stops reading pages once there are more rows than this
+ * @param enough - reading stops once more rows than this have been found
  */
 export async function queryRows(
   query: QueryCommandInput,

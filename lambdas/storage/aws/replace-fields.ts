@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unlessRefused } from './conditions';
 
-/** How often a change is tried if other requests keep changing the row. */
+/** How often a change is tried while other requests keep changing the row. */
 const MAX_UPDATE_ATTEMPTS = 5;
 
-/** A row that callers change, and that stays, marked DELETED, when they delete it. */
+/** A row that callers can change. When they delete it, it stays in the table, marked DELETED. */
 interface ChangeableRow {
   readonly status: 'ACTIVE' | 'DELETED';
   readonly updated_at: string;
@@ -16,7 +16,7 @@ export interface Change extends Pick<UpdateCommandInput, 'ExpressionAttributeNam
   readonly ConditionExpression: string;
 }
 
-/** How a row is changed, unless it is deleted, and how it is read. */
+/** Functions that read a row, and that change it unless it is deleted. */
 interface RowAccess<Row> {
   update(
     change: Change,
@@ -53,7 +53,7 @@ export async function replaceFields<Row extends ChangeableRow>(
     if (answer) return access.parse(answer.Attributes);
     const stored = await access.read();
     if (stored?.status !== 'ACTIVE') return undefined;
-    // The SDK repeats a write whose answer was lost, and the repeat finds what the first has written.
+    // The SDK repeats a write whose answer was lost. The repeat finds the values that the first one wrote.
     const found = new Map<string, unknown>(Object.entries(stored));
     if (Object.entries(set).every(([name, value]) => isDeepStrictEqual(found.get(name), value))) {
       return stored;
@@ -63,8 +63,6 @@ export async function replaceFields<Row extends ChangeableRow>(
   throw new Error('The row is changed all the time');
 }
 
-/**
- * The current time, or 1 ms after the given time if that is later, because another clock is ahead.
- */
+/** The current time or, if another clock was ahead, 1 ms after the given time: whichever is later. */
 const later = (time: string): string =>
   new Date(Math.max(Date.now(), Date.parse(time) + 1)).toISOString();

@@ -25,7 +25,7 @@ export function isThrottling(error: unknown): boolean {
   return THROTTLING_ERRORS.has(data.name) || data.$metadata?.httpStatusCode === 429;
 }
 
-/** Wraps each attempt of an AWS client at a call. */
+/** Middleware that wraps each attempt at a call by an AWS client. */
 type Middleware = <Request, Answer>(
   next: (request: Request) => Promise<Answer>,
   context: { readonly clientName?: string; readonly commandName?: string },
@@ -54,7 +54,7 @@ interface AwsClient {
 }
 
 /**
- * Counts a client's throttled attempts, which the SDK would otherwise hide by repeating them.
+ * Makes a client count its throttled attempts, which the SDK retries silently.
  * @returns the same client.
  */
 export function countThrottledCalls<Client extends AwsClient>(client: Client): Client {

@@ -10,8 +10,8 @@ const environment = once(() =>
 );
 
 /**
- * Starts the workflow that delivers a callback. Starting it again changes nothing: the execution is
- * named after the result's uuid and the round, and Step Functions accepts a name only once.
+ * Starts the workflow that delivers a callback. Calling this again changes nothing: the execution is named
+ * after the result's uuid and the round, and Step Functions accepts each name only once.
  */
 export async function startCallbackWorkflow(input: CallbackInput): Promise<void> {
   const { result_uuid, round } = input;

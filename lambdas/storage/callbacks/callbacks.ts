@@ -16,29 +16,29 @@ import {
 import { parseRow } from '../aws/rows';
 
 /**
- * A callback's attributes on its result's row. The workflow may call its functions twice at once,
- * and copies of writes may arrive late. So every write is conditional on the round, and most also
- * on the attempt or the outcome.
+ * The callback's attributes on its result's row. The workflow may call a function twice at once, and copies of
+ * writes may arrive late. So every write is conditional on the round, and most also on the attempt or the
+ * outcome.
  */
 
 /**
- * The number of the callback's round: all attempts of one workflow. Sending a callback again starts
- * a new round.
+ * The number of the callback's current round. A round is all attempts of one workflow; sending a callback again
+ * starts a new one.
  */
 export const callbackRoundOf = (row: Pick<ResultRow, 'callback_round'>): number =>
   row.callback_round ?? 1;
 
 /**
- * How often the same claim is written before the attempt is abandoned. An error does not tell
- * whether the claim was stored: one copy may have been, even if the SDK's repeats failed.
+ * How often the same claim is written before the attempt is abandoned. A failed write may still have stored the
+ * claim, because one of the SDK's copies may have arrived.
  */
 const MAX_WRITES_OF_A_CLAIM = 3;
 
 /**
- * Claims the next attempt before its request is made, so that a crash or a second call cannot cause a
- * fourth request.
+ * Claims the next attempt before its request is made, so that a crash or a second call cannot cause a fourth
+ * request.
  * @param claim recognises the caller's own write if its answer is lost.
- * @returns false if another call makes the attempt.
+ * @returns false if another call has claimed the attempt.
  */
 export async function claimCallbackAttempt(row: ResultRow, claim: string): Promise<boolean> {
   for (let writes = 1; ; writes++) {
@@ -68,14 +68,14 @@ async function writeClaim(row: ResultRow, claim: string): Promise<boolean> {
       ...(attempts > 0 && { ':attempts': attempts }),
     },
   });
-  // A write whose answer was lost is repeated. The repeat is refused because the first write has claimed the
-  // attempt: that is a success.
+  // A write whose answer was lost is repeated. The repeat is refused because the first write claimed the
+  // attempt; that counts as success.
   return claimed !== undefined || (await getResult(row))?.callback_claim === claim;
 }
 
 const IS_OPEN = '(attribute_not_exists(callback_outcome) OR callback_outcome = :failing)';
 
-/** Keeps the time at which the round was first found to have ended, whatever is found later. */
+/** Records when the round was first found to have ended, and keeps that time afterwards. */
 const SET_ENDED_AT = 'callback_ended_at = if_not_exists(callback_ended_at, :now)';
 
 /**
@@ -147,18 +147,17 @@ export const giveUpCallback = (
     },
   });
 
-/** The last error of a callback whose attempts all died between their request and its answer. */
+/** The last error for a callback whose attempts were all interrupted before the receiver answered. */
 const CUT_OFF = 'the attempts were cut off before the receiver answered';
 
 /**
- * A round that has not changed its row for this long is lost: its workflow retries functions for 12
- * hours at most.
+ * A round counts as lost if its row has not changed for this long. Its workflow retries functions for at most
+ * 12 hours.
  */
 const ROUND_IS_LOST_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Begins a new round of a callback, and marks the row so that the sweep starts the round's
- * workflow.
+ * Begins a new round of a callback. It marks the row, and the sweep then starts the workflow.
  * @returns the row; undefined if the last round is still under way, or the result has not ended.
  */
 export async function beginCallbackRound(row: ResultRow): Promise<ResultRow | undefined> {
@@ -186,12 +185,13 @@ export async function beginCallbackRound(row: ResultRow): Promise<ResultRow | un
     },
   });
   if (begun) return begun;
-  // As in writeClaim: the SDK may have repeated a write whose answer was lost.
+  // The SDK may have repeated a write whose answer was lost. If the claim is this call's own, the round has
+  // begun.
   const stored = await getResult(row);
   return stored?.callback_claim === claim ? stored : undefined;
 }
 
-/** Changes the row if it is in this round and the condition holds. */
+/** Changes the row if the callback is in this round and the condition holds. */
 async function updateCallback(
   key: ResultKey,
   round: number,

@@ -12,24 +12,24 @@ import { parseRow } from '../aws/rows';
 
 /** Changes of existing catalogue items. Each function returns undefined if there is no such item. */
 
-/** A condition for {@link updateItemAndLog}, which defines `#status` and `:active`. */
+/** A condition to pass to {@link updateItemAndLog}, which defines `#status` and `:active`. */
 export const ITEM_IS_ACTIVE_CONDITION = '#status = :active';
 
-/** Attributes to set. An attribute that is undefined is removed. */
+/** Attributes to set; those with the value undefined are removed. */
 type ItemChanges = Partial<Record<keyof CatalogItemRow, unknown>>;
 
 /**
- * How many removed reference images a row remembers: more than are removed while a request is being
- * repeated.
+ * How many removed reference images a row remembers. It must exceed the number removed while one request is
+ * being repeated.
  */
 const MAX_KNOWN_REMOVALS = 50;
 
-/** How often a change is tried if other changes of the same item get in its way. */
+/** How often a change is tried while other requests keep changing the same item. */
 export const MAX_UPDATE_ATTEMPTS = 5;
 
 /**
- * Changes an item. A copy of the write that arrives after a later change is refused, because
- * `updated_at` only grows.
+ * Changes an item. `updated_at` only grows, so a copy of this write that arrives after a later change is
+ * refused.
  */
 export async function updateCatalogItem(
   accountId: string,
@@ -94,15 +94,15 @@ export function replaceThumbnail(
       },
       ReturnValues: 'ALL_NEW',
     },
-    // The SDK repeats a write whose answer was lost. The repeat finds its own picture.
+    // The SDK repeats a write whose answer was lost. The repeat finds the picture that the first write set.
     `${ITEM_IS_ACTIVE_CONDITION} AND thumbnail_key IN (:replaced, :key)`,
   );
 }
 
 /**
- * Adds reference images, each under a new key, to an item. The item's enrolment is out of date until
- * it covers them as well. A repeat does not add pictures that were removed since.
- * @returns the changed item; undefined also if it would have too many reference images.
+ * Adds reference images, each with a new key, to an item. The item's enrolment is out of date until it covers
+ * them. A repeat does not add pictures that have since been removed.
+ * @returns the changed item, or undefined if there is none or it would have too many reference images.
  */
 export async function addReferenceImages(
   { account_id, item_uuid }: CatalogItemRow,
@@ -129,8 +129,8 @@ export async function addReferenceImages(
       'NOT contains(reference_keys, :first) AND NOT contains(removed_references, :first)',
   );
   if (updated) return updated;
-  // The SDK repeats a write whose answer was lost, and callers repeat requests. Such a repeat
-  // is refused because the first write has added the pictures: a success, even if some were removed since.
+  // The SDK repeats a write whose answer was lost, and callers repeat requests. Such a repeat is refused
+  // because the first write added the pictures. That counts as success, even if some were removed since.
   const item = await getCatalogItem(account_id, item_uuid);
   const known = [...(item?.reference_keys ?? []), ...(item?.removed_references ?? [])];
   if (!item || !keys.every((key) => known.includes(key))) return undefined;
@@ -139,8 +139,7 @@ export async function addReferenceImages(
 }
 
 /**
- * Removes a reference image of an item by its index in the list, so that images added at the same
- * time stay.
+ * Removes one reference image from an item. It removes by index, which keeps images added at the same time.
  * @returns the changed item, or the item as it is if it no longer has this image.
  */
 export async function removeReferenceImage(
@@ -152,7 +151,7 @@ export async function removeReferenceImage(
   for (let attempt = 0; attempt < MAX_UPDATE_ATTEMPTS; attempt++) {
     const place = row.reference_keys.indexOf(key);
     if (place === -1) {
-      // A write whose answer was lost may have removed it without logging the change.
+      // An earlier write, whose answer was lost, may have removed the image without logging the change.
       if (attempt > 0) await logCatalogueChange(account_id, item_uuid);
       return row;
     }
@@ -183,7 +182,8 @@ export async function removeReferenceImage(
 }
 
 /**
- * Deletes an item; results that name it keep its name. A repeat finishes what a crash left undone.
+ * Deletes an item. Results that name the item keep its name. Repeating the call finishes what a crash left
+ * undone.
  * @returns the item as it was, or undefined if it was deleted before.
  */
 export async function deleteCatalogItem(
@@ -203,15 +203,15 @@ export async function deleteCatalogItem(
     '#status IN (:active, :deleted)',
   );
   if (row?.position !== undefined) await voidPosition(catalogueListName(accountId), row.position);
-  // Last, because a worker that still saw the item as active may have enrolled it again.
+  // Enrolments go last, because a worker that still saw the item as active may have enrolled it again.
   await deleteEnrolments(accountId, itemUuid);
   for (const { key } of row?.learned ?? []) await deleteMedia(key);
-  // The SDK repeats a write whose answer was lost. The repeat finds the item deleted by the first
-  // write, with the same `updated_at`: that is a success.
+  // The SDK repeats a write whose answer was lost. The repeat finds the item deleted with the same
+  // `updated_at`, which counts as success.
   return row?.status === 'ACTIVE' || row?.updated_at === now ? row : undefined;
 }
 
-/** Changes an item, if the condition holds, and then logs the change. */
+/** Changes an item if the condition holds, then logs the change. */
 export async function updateItemAndLog(
   accountId: string,
   itemUuid: string,

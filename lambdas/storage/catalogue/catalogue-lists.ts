@@ -7,7 +7,10 @@ import { catalogueListName } from '../lists/positions';
 import { queryRows } from '../aws/query-rows';
 import { parseRow } from '../aws/rows';
 
-/** The most selective filter first: its index is queried, and the others are applied to the rows. */
+/**
+ * Filters by how selective they are, most selective first. The first one given is queried by index; the others
+ * are applied to its rows.
+ */
 const INDEX_BY_FILTER_FIELD = [
   { field: 'barcode', index: 'by-barcode' },
   { field: 'custom_id', index: 'by-custom-id' },
@@ -43,7 +46,7 @@ export async function listCatalogItems(
   };
 }
 
-/** The index of each field, other than the uuid, by which a caller identifies an item. */
+/** The index for each field, besides the uuid, that callers may use to identify an item. */
 const INDEX_OF_ID = {
   barcode: { index: 'by-barcode' },
   custom_id: { index: 'by-custom-id' },

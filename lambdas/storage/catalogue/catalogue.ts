@@ -16,20 +16,20 @@ const environment = once(() =>
 );
 export const catalogTable = () => environment()[ENVIRONMENT_VARIABLES.catalogTable];
 
-/** The keys of items' rows, or of those of table Enrolments. */
+/** The keys of items' rows in table Catalog. Given sort keys of enrolments, the keys of their rows. */
 export const itemRowKeys = (accountId: string, itemUuids: readonly string[]) =>
   itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid }));
 
 /**
- * Stores a new item. The catalogue revision stays the same: no task, and so no gallery, can name
- * the item yet.
+ * Stores a new item. The catalogue revision does not grow, because no task, and so no gallery, can contain the
+ * item yet.
  */
 export async function putCatalogItem(row: Omit<CatalogItemRow, 'position'>): Promise<void> {
   const position = await takePositions(catalogueListName(row.account_id), 1);
   await putNewRow({ name: catalogTable(), key: ['account_id', 'item_uuid'] }, { ...row, position });
 }
 
-/** An item, unless it is deleted. */
+/** Returns an item, or undefined if it does not exist or is deleted. */
 export async function getCatalogItem(
   accountId: string,
   itemUuid: string,
@@ -38,7 +38,7 @@ export async function getCatalogItem(
   return row?.status === 'ACTIVE' ? row : undefined;
 }
 
-/** An item, deleted or not. */
+/** Returns an item, even if it is deleted. */
 export async function getStoredItem(
   accountId: string,
   itemUuid: string,
@@ -62,7 +62,7 @@ export async function getCatalogItems(
   return rows.filter((row) => row.status === 'ACTIVE');
 }
 
-/** The items of these uuids, deleted or not, in no particular order. */
+/** The items with these uuids, including deleted ones, in no particular order. */
 export async function getStoredItems(
   accountId: string,
   itemUuids: readonly string[],
@@ -72,8 +72,8 @@ export async function getStoredItems(
 }
 
 /**
- * The names, by uuid, of those items that are not deleted. A name changed within the last second
- * may be outdated.
+ * The names of the items that are not deleted, by uuid. A name may be outdated if it was changed within the
+ * last second.
  */
 export async function getItemNames(
   accountId: string,
@@ -81,7 +81,7 @@ export async function getItemNames(
 ): Promise<Map<string, string>> {
   const rows = await getRows(catalogTable(), itemRowKeys(accountId, itemUuids), {
     projection: ['item_uuid', 'status', 'name'],
-    // At half the price.
+    // Inconsistent reads cost half as much.
     consistent: false,
   });
   return new Map(
@@ -94,9 +94,9 @@ export async function getItemNames(
 
 const namedSchema = catalogItemRowSchema.pick({ item_uuid: true, status: true, name: true });
 
-/** The result of {@link findUnknownItemsAndCountPictures} for a new task's items. */
+/** What {@link findUnknownItemsAndCountPictures} found out about a new task's items. */
 interface ItemSurvey {
-  /** The uuids that no item of the account has, in the order given. */
+  /** The uuids for which the account has no item, in the order given. */
   readonly unknown: readonly string[];
   /** How many thumbnails and reference images the other items have. */
   readonly pictures: number;

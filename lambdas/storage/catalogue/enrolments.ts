@@ -15,7 +15,7 @@ import { itemRowKeys } from './catalogue';
 
 /**
  * Enrolments, the stored views of items: table Enrolments. Each picture takes 15 KB. An item has a row for each
- * embedder, so that workers of two versions do not overwrite each other's.
+ * embedder, so that workers of two versions do not overwrite each other's rows.
  */
 
 const environment = once(() =>
@@ -23,15 +23,18 @@ const environment = once(() =>
 );
 export const enrolmentsTable = () => environment()[ENVIRONMENT_VARIABLES.enrolmentsTable];
 
-/** After another embedder has enrolled an item, the item's other rows stay for this many days after their last use. */
+/**
+ * How many days an item's rows from other embedders are kept after their last use, once a new embedder has
+ * enrolled the item.
+ */
 export const OTHERS_KEPT_DAYS = 30;
-/** A row that is read gets its days again once it has fewer than this. */
+/** Reading a row extends its lifetime if fewer than this many days are left. */
 const RENEWED_BELOW_DAYS = 15;
 
 const UUID_LENGTH = 36;
 const sortKeyOf = (itemUuid: string, embedder: string): string => `${itemUuid}#${embedder}`;
 
-/** The row that is stored. Its sort key also names the embedder. */
+/** The row to store for an enrolment. Its sort key also names the embedder. */
 export const rowOfEnrolment = (enrolment: EnrolmentRow): EnrolmentRow => ({
   ...enrolment,
   item_uuid: sortKeyOf(enrolment.item_uuid, enrolment.embedder),
@@ -44,12 +47,12 @@ const storedEnrolmentSchema = enrolmentRowSchema
     item_uuid: item_uuid.slice(0, UUID_LENGTH),
     sort_key: item_uuid,
   }));
-/** An enrolment as it was read, with the sort key of its row. */
+/** An enrolment read from the table, with the sort key of its row. */
 export type StoredEnrolment = EnrolmentRow & { readonly sort_key: string };
 
 /**
- * The enrolments that an embedder made of items, in no particular order. Reads need not be consistent, which
- * halves their price: a row names its pictures, so an outdated one is not used.
+ * The enrolments of items by one embedder, in no particular order. Inconsistent reads, at half the price,
+ * suffice: a row names its pictures, so an outdated row is recognised and not used.
  */
 export async function getEnrolments(
   accountId: string,
@@ -81,7 +84,7 @@ async function readEnrolments(
   return rows.map((row) => parseRow('Enrolments', storedEnrolmentSchema, row));
 }
 
-/** Lets a row that is in use expire later. */
+/** Extends the lifetime of a row that is in use. */
 async function renew({ account_id, sort_key, expires_at }: StoredEnrolment): Promise<void> {
   const now = new Date();
   if (expires_at === undefined || expires_at > expiryAfter(RENEWED_BELOW_DAYS, now)) return;
@@ -114,7 +117,7 @@ const summarySchema = enrolmentRowSchema.pick({
 });
 type EnrolmentSummary = z.infer<typeof summarySchema>;
 
-/** The latest enrolment of an item without its views. DynamoDB bills whole rows, but sends less. */
+/** Returns an item's latest enrolment without its views. DynamoDB still bills the whole row, but sends less. */
 export async function getEnrolmentSummary(
   accountId: string,
   itemUuid: string,
@@ -127,7 +130,7 @@ export async function getEnrolmentSummary(
   );
 }
 
-/** These attributes of all rows of an item, whatever embedder made them. */
+/** Reads these attributes of all enrolment rows of an item, from any embedder. */
 const queryRowsOf = (
   accountId: string,
   itemUuid: string,
@@ -140,13 +143,12 @@ const queryRowsOf = (
     ProjectionExpression: attributes.join(', '),
   });
 
-/** An enrolment with the time it was made. Only old rows have no time. */
+/** An enrolment with the time it was made, which rows of earlier versions lack. */
 export type TimedEnrolment = EnrolmentRow & { readonly enrolled_at: string };
 
 /**
- * Replaces the enrolment that an embedder made of an item, unless a later one is stored. The item's other rows
- * expire first, so that a crash in between leaves none that stays for ever. A stale row is harmless: it names its
- * pictures and is ignored once they change or the item is deleted.
+ * Replaces an item's enrolment by one embedder, unless a later one is stored. The item's other rows are set to
+ * expire first, so a crash in between leaves none that stays for ever.
  */
 export async function saveEnrolment(enrolment: TimedEnrolment): Promise<void> {
   const { account_id, item_uuid, enrolled_at } = enrolment;
@@ -198,7 +200,7 @@ export async function saveLookalikes(
   await unlessRefused(dynamo().send(update));
 }
 
-/** Deletes the enrolments of an item, whatever embedder made them. */
+/** Deletes all enrolments of an item, from any embedder. */
 export async function deleteEnrolments(accountId: string, itemUuid: string): Promise<void> {
   const rows = await queryRowsOf(accountId, itemUuid, ['item_uuid']);
   await mapInParallel(rows, async (row) => {

@@ -13,9 +13,9 @@ import {
 /** Learned views are an attribute of their item's row, so deleting the item deletes them. */
 
 /**
- * Changes what an item has learned, and removes pictures that it no longer names.
- * @param change - returns what to change, or undefined for nothing. Applied to its own outcome, it must
- * return undefined.
+ * Changes an item's learned views, and deletes their pictures if the item no longer names them.
+ * @param change - returns the changes, or undefined if there are none. Called again with the changed item, it
+ * must return undefined.
  * @returns the item afterwards, or undefined if there is none
  */
 export async function changeLearning(
@@ -47,7 +47,7 @@ function replaceLearning(
   changes: Learning,
 ): Promise<CatalogItemRow | undefined> {
   const { learned = [], learning_off = false } = { ...item, ...changes };
-  // Each of these writes increases it, so a late copy of an earlier write is refused.
+  // Every write increases `updated_at`, so a late copy of an earlier write is refused.
   const now = new Date(Math.max(Date.now(), Date.parse(updated_at) + 1)).toISOString();
   return updateItemAndLog(
     account_id,
@@ -67,8 +67,8 @@ function replaceLearning(
 }
 
 /**
- * Adds views as far as there is room. Views of facings that the item has learned, or that were removed,
- * are not added again.
+ * Adds as many views as there is room for. Views of facings that the item has already learned, or whose views
+ * were removed, are not added again.
  */
 export const addLearned = (
   accountId: string,
@@ -81,7 +81,7 @@ export const addLearned = (
     return added.length === 0 ? undefined : { learned: withLearned({ learned }, added) };
   });
 
-/** Takes views back, as if they had never been learned. */
+/** Removes views as if they had never been learned, so they may be learned again. */
 export const takeBackLearned = (
   accountId: string,
   itemUuid: string,

@@ -21,14 +21,14 @@ export const CHECK_RESULT: ResultKey = {
 const IMAGE_KEY = 'images/check';
 
 /**
- * Submits the picture, as a waiting caller's request would.
+ * Submits the picture in the lane for waiting callers.
  * @returns false if a later check has begun already.
  */
 export async function submitCheck(picture: Uint8Array, now: Date): Promise<boolean> {
   await ensureTask(now);
   await writeMedia(IMAGE_KEY, picture, 'image/jpeg');
-  // The worker keeps a document that is already stored, but each check must show that one can be
-  // written.
+  // The worker would keep a document that is already stored. It is deleted so that each check shows that
+  // documents can be written.
   await deleteRecognitionDocument(CHECK_RESULT.result_uuid);
   if (!(await putCheckedResult(now))) return false;
   await sendMessages('waiting', [{ kind: 'recognise', ...CHECK_RESULT }]);
@@ -56,7 +56,7 @@ async function ensureTask(now: Date): Promise<void> {
   );
 }
 
-/** The result has no `unfinished`: nothing is owed for it, and the sweep leaves it alone. */
+/** Writes the result's row without `unfinished`, so that the sweep ignores it. */
 async function putCheckedResult(now: Date): Promise<boolean> {
   const time = now.toISOString();
   const row: ResultRow = {

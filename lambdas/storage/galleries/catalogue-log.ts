@@ -11,22 +11,22 @@ import { queryRows } from '../aws/query-rows';
 import { parseRow } from '../aws/rows';
 
 /**
- * The log of a catalogue: its revision in table Counters, and for each revision a row of table
- * Galleries with the changed item. It tells workers whether items of a task changed.
+ * The log of a catalogue: its revision in table Counters and, for each revision, a row in table Galleries with
+ * the changed item. Workers read from it whether items of a task have changed.
  */
 
-/** How long a change can be read: a day longer than a gallery is used. */
+/** How many days changes are kept: at least a day longer than a gallery is used. */
 const CHANGES_KEPT_DAYS = 4;
 
 /**
- * The most changes that are read: 130 bytes each, 65 read units in all. Beyond that, loading the
+ * The largest number of changes to read: at 130 bytes each, 65 read units in all. Beyond that, loading the
  * gallery again costs less.
  */
 const MAX_CHANGES_READ = 2_000;
 
 /**
- * Milliseconds after which a missing change is looked for again. A request takes a revision and then
- * writes the change, some 5 ms later. If it was killed in between, the change stays missing.
+ * Waits, in ms, before a missing change is read again. A request takes a revision and writes the change some 5
+ * ms later. If the request was killed in between, the change stays missing.
  */
 const WAITS_FOR_CHANGE_MS = [20, 80, 300];
 
@@ -47,10 +47,7 @@ export async function getCatalogueRevision(accountId: string): Promise<number> {
 
 const revisionSchema = z.object({ revision: z.number().int().default(0) });
 
-/**
- * Logs that an item has changed; called after the change is stored. From then on, workers see the
- * change.
- */
+/** Logs that an item has changed, which makes workers notice the change. Call it after the change is stored. */
 export async function logCatalogueChange(accountId: string, itemUuid: string): Promise<void> {
   const revision = await incrementCatalogueRevision(accountId);
   const now = new Date();

@@ -16,9 +16,8 @@ import { putNewRow } from '../aws/new-rows';
 import { parseRow } from '../aws/rows';
 
 /**
- * Packed galleries: three objects in the bucket Documents and a row of table Galleries, none of
- * them ever changed. A task gets a new one daily, when its items change, and when the log has grown
- * long.
+ * Packed galleries. Each is three objects in the bucket Documents and a row in table Galleries, none of which
+ * ever changes. A task gets a new one daily, when its items change, and when the log has grown long.
  */
 
 const PARTS = ['index', 'details', 'keypoints'] as const;
@@ -26,8 +25,7 @@ type Part = (typeof PARTS)[number];
 const keyOfPart = (folder: string, part: Part): string => `${folder}/${part}`;
 
 /**
- * What a gallery belongs to: a task with its current list of items, and the embedder that made the
- * views.
+ * What a gallery is made from: a task with its current list of items, and the embedder that computed the views.
  */
 export interface GalleryOwner {
   readonly task: Pick<TaskRow, 'account_id' | 'task_uuid' | 'catalog_items_key'>;
@@ -39,7 +37,7 @@ const packedPrefix = ({ task, embedder }: GalleryOwner): string =>
 
 /**
  * Stores a packed gallery. The row is written last, so that the objects it names exist.
- * @param revision - the catalogue revision before the items were read
+ * @param revision - the catalogue revision read before the items were
  */
 export async function writePackedGallery(
   owner: GalleryOwner,
@@ -80,7 +78,10 @@ export async function findPackedGallery(
   return parseRow('Galleries', packedGalleryRowSchema.optional(), answer.Items?.[0]);
 }
 
-/** Whether any embedder's gallery of a task's current items was packed in the last days, so photos need it. */
+/**
+ * Whether a gallery of the task's current items, from any embedder, is stored. If so, its photos need a packed
+ * gallery.
+ */
 export async function isPacked({
   account_id,
   catalog_items_key,
@@ -114,7 +115,7 @@ export async function deletePackedObjects(folder: string): Promise<void> {
   for (const part of PARTS) await deleteDocument(keyOfPart(folder, part));
 }
 
-/** The purpose of a claim: packing a gallery, or requesting that by a message. */
+/** The purpose of a claim: to pack a gallery, or to send a message that requests packing. */
 type Purpose = 'pack' | 'request';
 
 /**

@@ -6,7 +6,7 @@ import { readListShape, voidPosition } from './positions';
 import { queryRows } from '../aws/query-rows';
 import { parseRow } from '../aws/rows';
 
-/** A list whose rows have positions, and where it is stored. */
+/** Where a list whose rows have positions is stored. */
 interface PositionIndex<T extends z.ZodType> {
   readonly table: string;
   /** The table's name in error messages. */
@@ -19,7 +19,7 @@ interface PositionIndex<T extends z.ZodType> {
 }
 
 /**
- * A position that has no row after this time never gets one: its request died between taking the
+ * A position without a row after this time will never get one, because its request died between taking the
  * position and writing the row. No request lives longer than 29 s.
  */
 const POSITION_ABANDONED_AFTER_MS = 15 * 60_000;
@@ -27,8 +27,8 @@ const POSITION_ABANDONED_AFTER_MS = 15 * 60_000;
 const positionedSchema = z.object({ position: z.number().int(), created_at: z.string() });
 
 /**
- * One page of a list, at any offset, by reading the counter with its voids and making one query. If
- * positions turn out to be abandoned, they become voids and the page is read again.
+ * Reads one page of a list, at any offset, with the list's counter, its voids and one query. Positions that
+ * turn out to be abandoned become voids, and the page is read again.
  */
 export async function readListPage<T extends z.ZodType>(
   index: PositionIndex<T>,

@@ -10,8 +10,8 @@ import { deleteRow } from '../aws/delete-row';
 import { parseRow } from '../aws/rows';
 
 /**
- * Each row of a list takes a position from the list's counter: 1, 2, 3 ... in order of creation. An
- * index by position makes any page cost the same. Positions without a row are voids, kept in sets.
+ * Each row of a list takes a position from the list's counter: 1, 2, 3 ... in order of creation. With an index
+ * by position, every page costs the same. Positions without a row are voids, kept in sets.
  */
 
 const environment = once(() =>
@@ -26,8 +26,8 @@ export const planogramsListName = (accountId: string) => `planograms#${accountId
 export const resultsListName = (owner: string) => `results#${owner}`;
 
 /**
- * Positions per segment, a row of voids. At 5 bytes a number, adding a void costs at most 5 write
- * units. A list of 100,000 rows has 100 segments, read in one batch.
+ * How many positions one segment, a row of voids, covers. At 5 bytes a number, adding a void costs at most 5
+ * write units. A list of 100,000 rows has 100 segments, read in one batch.
  */
 const POSITIONS_PER_VOID_SEGMENT = 1_000;
 const voidSegmentOf = (position: number) => Math.floor((position - 1) / POSITIONS_PER_VOID_SEGMENT);
@@ -44,8 +44,8 @@ const counterSchema = z.object({
 const segmentSchema = z.object({ voids: numberSet });
 
 /**
- * How far `taken_at` may move back: the clocks of functions differ by less. It is much shorter than the
- * time after which a position without a row counts as abandoned.
+ * The furthest `taken_at` may move back. The clocks of functions differ by less, and positions count as
+ * abandoned only after a much longer time.
  */
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
@@ -68,7 +68,7 @@ export async function takePositions(list: string, count: number): Promise<number
     );
   const answer = await take({
     UpdateExpression: 'ADD taken :count SET taken_at = :now',
-    // A copy of this write that arrives late must not make the positions taken since look old.
+    // A late copy of this write must not make positions that were taken since then look old.
     ConditionExpression: 'attribute_not_exists(taken_at) OR taken_at < :soon',
     ExpressionAttributeValues: {
       ':now': new Date(now).toISOString(),
@@ -76,7 +76,7 @@ export async function takePositions(list: string, count: number): Promise<number
     },
   }).catch((error: unknown) => {
     if (!isConditionalWriteRefusal(error)) throw error;
-    // This clock is behind by more than that.
+    // This clock is behind by more than MAX_CLOCK_DIFFERENCE_MS, so `taken_at` stays as it is.
     return take({
       UpdateExpression: 'ADD taken :count',
       ConditionExpression: 'attribute_exists(taken_at)',
@@ -106,10 +106,11 @@ export async function readListShape(
   return { taken: counter.taken, takenAt: counter.taken_at, voids: voids.sort((a, b) => a - b) };
 }
 
-/** Adds a position to the list's voids: it has no row any more. Adding it again changes nothing. */
+/** Adds a position that has no row to the list's voids. Adding it again changes nothing. */
 export async function voidPosition(list: string, position: number): Promise<void> {
   const segment = voidSegmentOf(position);
-  // The segment's number comes first. After a crash in between, it names no row, which is harmless.
+  // The segment's number is written first. If a crash follows, the number refers to a missing row, which is
+  // harmless.
   await addToNumberSet(list, 'void_segments', segment);
   await addToNumberSet(voidSegmentRowName(list, segment), 'voids', position);
 }
@@ -126,7 +127,7 @@ async function addToNumberSet(list: string, attribute: string, value: number): P
   );
 }
 
-/** Deletes the counter and the voids of a list that is removed as a whole. */
+/** Deletes the counter and the voids of a list. */
 export async function deleteCounter(list: string): Promise<boolean> {
   const answer = await dynamo().send(
     new GetCommand({ TableName: countersTable(), Key: { list }, ConsistentRead: true }),
@@ -134,7 +135,7 @@ export async function deleteCounter(list: string): Promise<boolean> {
   if (!answer.Item) return false;
   const { void_segments } = parseRow('Counters', counterSchema, answer.Item);
   const segments = [...void_segments].map((segment) => voidSegmentRowName(list, segment));
-  // The counter goes last, because it names the others.
+  // The counter goes last, because it lists the segments.
   for (const name of [...segments, list]) await deleteCounterRow(name);
   return true;
 }

@@ -58,7 +58,7 @@ export async function writeDocumentBytes(key: string, bytes: Uint8Array): Promis
   await s3().send(new PutObjectCommand({ Bucket: documentsBucket(), Key: key, Body: bytes }));
 }
 
-/** The bytes of an object, or a part of them. */
+/** Reads the bytes of an object, or only a part of them. */
 export async function readDocumentBytes(
   key: string,
   part?: { readonly start: number; readonly length: number },
@@ -81,7 +81,8 @@ const renamedDocumentKeyOf = (resultUuid: string, renames: number) =>
   `results/${resultUuid}/document-${renames}.json`;
 
 /**
- * Stores the document of one attempt at naming a result's facings again. No other attempt has its key.
+ * Stores the document that one attempt at naming a result's facings again has made. Each attempt has its own
+ * key.
  * @returns the key
  */
 export async function writeRenamedDocument(
@@ -148,11 +149,11 @@ export async function readDocumentPart<T extends z.ZodType>(
   return { bytes: bytes.length, part };
 }
 
-/** Removes the document of a result that FAILED or is deleted, if an attempt has stored one. */
+/** Deletes the document of a FAILED or deleted result, if an attempt has stored one. */
 export const deleteRecognitionDocument = (resultUuid: string): Promise<void> =>
   deleteDocument(recognitionDocumentKeyOf(resultUuid));
 
-/** Removes the documents of attempts at naming a result's facings again, up to a number. */
+/** Deletes the documents of a result's renames, numbered from 1 to `renames`. */
 export async function deleteRenamedDocuments(resultUuid: string, renames = 0): Promise<void> {
   const numbers = Array.from({ length: renames }, (_, index) => index + 1);
   await mapInParallel(numbers, (number) =>

@@ -16,8 +16,8 @@ import { listKeys } from '../aws/list-keys';
 import { undefinedIfMissing } from '../aws/missing-object';
 
 /**
- * The bucket of pictures. CloudFront serves a picture to everyone who knows its address. So each is stored
- * without its metadata, such as the place where it was taken.
+ * The bucket of pictures. CloudFront serves a picture to anyone who knows its address, so pictures are stored
+ * without metadata such as where they were taken.
  */
 
 const environment = once(() =>
@@ -25,7 +25,7 @@ const environment = once(() =>
 );
 
 /**
- * A new key, with 128 bits that nobody can guess: a picture has no other protection.
+ * Creates a key with 128 random bits. A picture's only protection is that nobody can guess its key.
  * @param secret those bits in hex, if a repeat of the request must get the same key.
  */
 export function newMediaKey(
@@ -36,9 +36,7 @@ export function newMediaKey(
   return `${mediaPrefixOf(folder, accountId)}${secret}`;
 }
 
-/**
- * The prefix of an account's keys. It holds a hash, because addresses should not name the account.
- */
+/** The prefix of an account's keys. It contains a hash, so that addresses do not reveal the account's name. */
 export function mediaPrefixOf(folder: MediaFolder, accountId: string): string {
   return `${folder}/${createHash('sha256').update(accountId).digest('hex').slice(0, 16)}-`;
 }
@@ -108,7 +106,7 @@ export async function deleteMedia(key: string): Promise<void> {
   );
 }
 
-/** The keys that carry the account's hash, even those that no row names. */
+/** The keys that contain the account's hash, including keys that no row names. */
 export async function listMedia(accountId: string): Promise<string[]> {
   const bucket = environment()[ENVIRONMENT_VARIABLES.mediaBucket];
   const prefixes = MEDIA_FOLDERS.map((folder) => mediaPrefixOf(folder, accountId));

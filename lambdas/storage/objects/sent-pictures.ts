@@ -4,8 +4,8 @@ import { deleteMedia, listMedia, mediaPrefixOf, writeMedia } from './media';
 import { claimedKeyOf, deleteClaimedUpload, putClaimedUpload, uploadsBucket } from './uploads';
 
 /**
- * Stores a caller's JPEG or PNG in the bucket Media. Other types wait in Uploads until the worker makes a
- * JPEG.
+ * Stores a caller's picture: JPEG and PNG in the bucket Media, other types in Uploads, where the worker fetches
+ * them to make a JPEG.
  */
 export const storeSentPicture = (
   key: string,
@@ -21,8 +21,8 @@ export async function deleteSentPicture(key: string): Promise<void> {
 }
 
 /**
- * The keys of an account's pictures, even of those that no row names. A picture that waits for the worker
- * is named by its key in the folder `images`.
+ * The keys of an account's pictures, including those that no row names. For a picture that waits in Uploads,
+ * the key it will have in the folder `images` is returned.
  */
 export async function listSentPictures(accountId: string): Promise<string[]> {
   const images = mediaPrefixOf('images', accountId);

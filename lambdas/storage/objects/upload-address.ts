@@ -6,8 +6,8 @@ import { s3Signer } from '../aws/clients';
 import { unclaimedKeyOf, uploadsBucket } from './uploads';
 
 /**
- * An address that takes this photo and no other: its size and type are signed. The headers must be sent
- * as they were signed.
+ * Signs an address for uploading one photo of the declared size and type. The caller must send the returned
+ * headers unchanged.
  */
 export async function signUploadAddress(
   row: UploadRow,

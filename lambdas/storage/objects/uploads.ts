@@ -16,9 +16,9 @@ import { undefinedIfMissing } from '../aws/missing-object';
 import { parseRow } from '../aws/rows';
 
 /**
- * Uploads: photos that callers send to S3 themselves. Table Uploads has a row for each, and the bucket
- * Uploads its bytes: under `unclaimed/` until it is submitted, then a copy under `claimed/` until the
- * worker has taken it. Other pictures that must become a JPEG wait under `claimed/` as well.
+ * Uploads: photos that callers send to S3 themselves. Table Uploads has a row for each, and the bucket Uploads
+ * its bytes: under `unclaimed/` until it is submitted, then a copy under `claimed/` until the worker has taken
+ * it. Other pictures that must be converted to JPEG also wait under `claimed/`.
  */
 
 const tableEnvironment = once(() =>
@@ -61,7 +61,7 @@ interface UploadedHead {
   readonly etag: string;
 }
 
-/** The first bytes of an upload's object, or undefined if nothing was sent yet. */
+/** Reads the first bytes of an upload's object; undefined if nothing has been uploaded yet. */
 export async function readUploadHead(
   key: UploadKey,
   length: number,
@@ -82,8 +82,8 @@ export async function readUploadHead(
 
 /**
  * Makes an upload the picture of one result.
- * @param imageKey of the result
- * @returns false if it is the picture of another result, or has expired.
+ * @param imageKey the key of the result's image
+ * @returns false if the upload is already the picture of another result, or has expired.
  */
 export async function claimUpload(key: UploadKey, imageKey: string, now: Date): Promise<boolean> {
   return updateClaim(
@@ -129,7 +129,7 @@ export const claimedKeyOf = (imageKey: string): string =>
   `claimed/${imageKey.slice(imageKey.indexOf('/') + 1)}`;
 
 /**
- * Copies a claimed upload within S3, out of reach of later PUTs and expiry.
+ * Copies a claimed upload within S3 to a key that later PUTs and expiry cannot affect.
  * @returns false if the object no longer has this ETag.
  */
 export async function copyClaimedUpload(
@@ -160,7 +160,7 @@ export async function putClaimedUpload(imageKey: string, bytes: Uint8Array): Pro
   );
 }
 
-/** The photo of a claimed upload, or undefined if the worker has taken it already. */
+/** Reads the photo of a claimed upload; undefined if the worker has already taken it. */
 export async function readClaimedUpload(key: string): Promise<Uint8Array | undefined> {
   const object = await undefinedIfMissing(
     s3().send(new GetObjectCommand({ Bucket: uploadsBucket(), Key: key })),
@@ -170,7 +170,7 @@ export async function readClaimedUpload(key: string): Promise<Uint8Array | undef
   return object.Body.transformToByteArray();
 }
 
-/** Removes what was sent to the address of an upload. */
+/** Deletes the photo that a caller sent to an upload's address. */
 export const deleteUnclaimedUpload = (key: UploadKey): Promise<void> =>
   deleteUploadedObject(unclaimedKeyOf(key));
 

@@ -39,7 +39,7 @@ export async function putPlanogram(row: Omit<PlanogramRow, 'position'>): Promise
   );
 }
 
-/** A planogram, deleted or not. */
+/** Returns a planogram, even if it is deleted. */
 export async function getPlanogram(
   accountId: string,
   planogramUuid: string,
@@ -99,7 +99,7 @@ export async function deletePlanogram(row: PlanogramRow): Promise<boolean> {
         'SET #status = :deleted, updated_at = :now, #name = :empty, description = :empty, ' +
         'positions = :none, must_have = :none, ' +
         'position_count = :zero, must_have_count = :zero REMOVE #position',
-      // The SDK repeats a write whose answer was lost. The repeat finds what the first has written.
+      // The SDK repeats a write whose answer was lost. The repeat finds what the first write stored.
       ConditionExpression: '#status = :active OR (#status = :deleted AND updated_at = :now)',
       ExpressionAttributeNames: { '#status': 'status', '#name': 'name', '#position': 'position' },
       ExpressionAttributeValues: {

@@ -25,9 +25,9 @@ const queueUrlOfLane = (lane: LaneName): string => {
 };
 
 /**
- * Puts messages on a lane; the worker sees them after the delay. Messages that SQS refuses are sent again,
- * with growing waits, about 6 s in all.
- * @throws Error if SQS still refuses one.
+ * Sends messages to a lane; the worker receives them after the delay. Messages that SQS refuses are sent again,
+ * with growing waits, for about 6 s in all.
+ * @throws Error if SQS still refuses a message.
  */
 export async function sendMessages(
   lane: LaneName,
@@ -57,7 +57,10 @@ export async function sendMessages(
   });
 }
 
-/** The trace of this invocation, if X-Ray samples it. X-Ray joins the worker's trace to it. */
+/**
+ * The header of this invocation's trace, if X-Ray samples it. Sent with a message, it links the worker's trace
+ * to this one.
+ */
 function keptTrace(): string | undefined {
   const environment = readEnvironment({
     [ENVIRONMENT_VARIABLES.traceHeader]: z.string().optional(),

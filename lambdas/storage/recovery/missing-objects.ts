@@ -43,7 +43,10 @@ const resultSchema = z
   }));
 const namingSchema = z.union([itemSchema, taskSchema, resultSchema]);
 
-/** What rows of Catalog, Tasks and Results name, page by page. Rows that owe no object are passed over. */
+/**
+ * Yields the objects that rows of Catalog, Tasks and Results name, one page at a time. Rows that need no object
+ * are skipped.
+ */
 export async function* namedObjects(table: string): AsyncGenerator<Naming[]> {
   for await (const page of scanPages(table)) {
     yield page.flatMap((row) => namingSchema.safeParse(row).data ?? []);

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { dynamo } from '../aws/clients';
 
-/** The times to which a table can be restored, or undefined if nothing of it is kept. */
+/** The range of times to which a table can be restored, or undefined if it has no backups. */
 export async function restorableTimes(
   table: string,
 ): Promise<{ readonly from: Date; readonly to: Date } | undefined> {
@@ -23,7 +23,7 @@ export async function restorableTimes(
   return from && to ? { from, to } : undefined;
 }
 
-/** Begins to restore a table into a new one. If that one exists already, nothing happens. */
+/** Starts restoring a table into a new one. If the new table already exists, nothing happens. */
 export async function beginRestore(source: string, target: string, time: Date): Promise<void> {
   try {
     await dynamo().send(
@@ -48,7 +48,7 @@ export async function isTableReady(table: string): Promise<boolean> {
   }
 }
 
-/** Gives a restored table what DynamoDB leaves out: recovery, expiry of rows, and protection. */
+/** Sets what DynamoDB does not restore: point-in-time recovery, expiry of rows, and deletion protection. */
 export async function settleRestored(source: string, target: string): Promise<void> {
   await dynamo().send(
     new UpdateContinuousBackupsCommand({
@@ -72,7 +72,7 @@ export async function settleRestored(source: string, target: string): Promise<vo
   );
 }
 
-/** The attribute by which rows of a table expire. */
+/** Returns the attribute that holds the expiry time of a table's rows. */
 async function expiryOf(table: string): Promise<string | undefined> {
   const { TimeToLiveDescription: ttl } = await dynamo().send(
     new DescribeTimeToLiveCommand({ TableName: table }),

@@ -7,7 +7,7 @@ import { findStoredResults } from './results';
 const MAX_REQUESTS = 10;
 
 /**
- * Returns images that were counted against a quota but never accepted, because their function died.
+ * Returns to the quota the images that were counted but never accepted, because the function died.
  * @returns whether there were any.
  */
 export async function returnAbandonedImages(accountId: string, now: Date): Promise<boolean> {

@@ -19,14 +19,14 @@ import { readFullResult } from './full-result';
 import { getResult, resultRowKeyOf, resultsTable } from './results';
 
 /**
- * Corrections are an attribute of their result's row. So deleting the result deletes them, and no
- * late write can leave any behind.
+ * Corrections are an attribute of their result's row, so deleting the result deletes them, and no late write
+ * can leave any behind.
  */
 
-/** More than the JSON of the most corrections that a result may have, at some 110 bytes each. */
+/** A bound on the JSON of corrections, above what the largest allowed number takes at some 110 bytes each. */
 const MAX_JSON_BYTES = 1_000_000;
 
-/** A row's corrections; empty lists before the first correction. */
+/** Returns a row's corrections, or empty lists if there are none yet. */
 export function correctionsOf({
   corrections,
 }: Pick<ResultRow, 'corrections'>): CorrectionsOfFacings {
@@ -48,7 +48,7 @@ export async function replaceCorrections(
   const version = row.corrections?.version ?? 0;
   const names = row.names_version;
   const stored: StoredCorrections = {
-    // Each version is used only once, so a late copy of a write cannot undo later ones.
+    // Each version number is used once, so a late copy of a write cannot undo later ones.
     version: version + 1,
     changed_by: changedBy,
     changed_at: new Date().toISOString(),

@@ -23,13 +23,16 @@ import { deleteClaimedUpload } from '../objects/uploads';
 import { recordImage } from '../usage/usage-records';
 
 /**
- * Deletes results. The row is replaced first, by one that names what is to be removed. The sweep
- * removes the same things again an hour later, in case a late write has stored them.
+ * Deletes results. First, the row is replaced by one that lists what must be removed. The sweep removes the
+ * same things again an hour later, in case a late write stored them.
  */
 
-/** The prefix of `created_at` of a deleted result: greater than all times that lists ask for. */
+/**
+ * The prefix of a deleted result's `created_at`. It sorts after every time, so lists by time do not find the
+ * result.
+ */
 export const DELETED_AT_PREFIX = 'deleted#';
-/** The sort key, in index `unfinished`, of a result that was deleted at a time. */
+/** The sort key, in index `unfinished`, of a result deleted at this time. */
 export const deletedAtKeyOf = (time: Date): string => `${DELETED_AT_PREFIX}${time.toISOString()}`;
 
 /**
@@ -39,9 +42,12 @@ export const deletedAtKeyOf = (time: Date): string => `${DELETED_AT_PREFIX}${tim
 const REMEMBERED_DAYS = 14;
 
 interface DeleteOptions {
-  /** Whether the result's whole list is removed, so that its position need not become a void. */
+  /**
+   * Whether the list that holds the result is being removed too. If so, the result's position need not be
+   * marked void.
+   */
   readonly listGoes?: boolean;
-  /** Whether items keep the views that they learned from its photo. */
+  /** Whether items keep the views they learned from the result's photo. */
   readonly keepsViews?: boolean;
 }
 
@@ -56,10 +62,10 @@ export async function deleteResult(
   for (;;) {
     const row = await getResult(key);
     if (!row) return undefined;
-    // Later, nobody could record its usage: the row will be replaced.
+    // The usage is recorded now, because it cannot be once the row is replaced.
     if (!isSettled(row)) await recordImage(row);
     const deleted = remainsOf(row, new Date(), options);
-    // If the result was finished or renamed meanwhile, or items learned from it, it is read again.
+    // The result is read again if it was finished or renamed meanwhile, or if items learned from it.
     if (!(await replaceBy(deleted, row))) continue;
     await removeRemains(deleted);
     return row;
@@ -113,12 +119,12 @@ async function replaceBy(
     return true;
   } catch (error) {
     if (!isConditionalWriteRefusal(error)) throw error;
-    // The SDK repeats a write whose answer was lost. The repeat finds the row that the first has written.
+    // The SDK repeats a write whose answer was lost. The repeat finds the row that the first one wrote.
     return (await getStoredResult(deleted))?.created_at === deleted.created_at;
   }
 }
 
-/** Removes what may be left of a deleted result. Doing it again changes nothing. */
+/** Removes what may be left of a deleted result. Calling it again changes nothing. */
 export async function removeRemains(deleted: DeletedResultRow): Promise<void> {
   if (deleted.deleted_position !== undefined) {
     await voidPosition(resultsListName(deleted.owner), deleted.deleted_position);
@@ -143,7 +149,7 @@ export async function takeBackTaught({
 export const clearDeleted = (deleted: DeletedResultRow): Promise<void> =>
   removeAttribute(deleted, 'unfinished');
 
-/** Forgets the position of a deleted result in a list that is removed as a whole. */
+/** Clears a deleted result's position, because the whole list is being removed. */
 export const forgetPosition = (deleted: DeletedResultRow): Promise<void> =>
   removeAttribute(deleted, 'deleted_position');
 

@@ -3,10 +3,7 @@ import type { ResultRow } from '../../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
 
-/**
- * Finished results that are owed only their deletion or new names, in their own partitions of the index
- * `unfinished`.
- */
+/** Partitions of the index `unfinished` for finished results that only need to be deleted later or renamed. */
 
 const environment = once(() =>
   readEnvironment({
@@ -17,13 +14,13 @@ const environment = once(() =>
 const DAY_MS = 24 * 3_600_000;
 
 const KEPT_PREFIX = 'kept-';
-/** Sixteen partitions, for the same reason as {@link UNFINISHED_SHARDS}. */
+/** There are 16 partitions, for the same reason as {@link UNFINISHED_SHARDS}. */
 export const KEPT_SHARDS = Array.from(
   { length: 16 },
   (_, digit) => KEPT_PREFIX + digit.toString(16),
 );
 
-/** The partition that a finished result is to be in, or undefined if results are kept for ever. */
+/** The partition for a finished result, or undefined if results are kept for ever. */
 export const keptShardOf = (resultUuid: string): string | undefined =>
   retentionDays() === 0 ? undefined : KEPT_PREFIX + resultUuid.charAt(0);
 
@@ -31,13 +28,13 @@ export const isKept = ({ unfinished }: Pick<ResultRow, 'unfinished'>): boolean =
   unfinished?.startsWith(KEPT_PREFIX) ?? false;
 
 /**
- * Kept results that were created before this time are to be deleted; undefined if results are kept
- * for ever.
+ * The time before which results must have been created to be deleted now; undefined if results are kept for
+ * ever.
  */
 export const keptSince = (now: Date): Date | undefined =>
   retentionDays() === 0 ? undefined : new Date(now.getTime() - retentionDays() * DAY_MS);
 
-/** The partition of finished results whose facings are to be named again. */
+/** The partition for finished results that are waiting to be renamed. */
 export const RENAMING_SHARD = 'renaming';
 
 export const isRenaming = ({ unfinished }: Pick<ResultRow, 'unfinished'>): boolean =>

@@ -62,7 +62,7 @@ export async function putResults(
   return rows;
 }
 
-/** A request's images, in the form that the monthly count takes. */
+/** Describes a request's images for the monthly count. */
 export function submissionOf(results: readonly NewResult[]): Submission {
   const [first] = results;
   if (!first) throw new Error('A request has at least one image');
@@ -77,8 +77,8 @@ export const isWithdrawn = (row: StoredResultRow): boolean =>
   row.status === 'FAILED' && row.failure_reason === WITHDRAWN_REASON;
 
 /**
- * Withdraws all results of a refused request: they become FAILED, are not counted, and have no
- * callback. The sweep removes their pictures, because a late write may store one again.
+ * Withdraws all results of a refused request: they become FAILED, are not counted, and get no callback. The
+ * sweep deletes their pictures, because a late write may store one again.
  * @param rows all results of the request; none may be queued
  */
 export async function withdrawResults(rows: readonly ResultRow[]): Promise<void> {

@@ -7,17 +7,17 @@ import { isRenaming, isSettled, keptShardOf, RENAMING_SHARD } from './kept-resul
 import { getResult, resultRowKeyOf, resultsTable } from './results';
 
 /**
- * Renames: a COMPLETED result gets a new document, in which its facings are named again. Each attempt
- * has a number and a document of its own; the row is then pointed to it.
+ * To rename a COMPLETED result is to give it a new document in which its facings are named again. Each attempt
+ * has its own number and document; when it succeeds, the row points to that document.
  */
 
-/** How often a change is tried while others change the row as well. */
+/** How often a change is tried while other processes keep changing the row. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Marks a result to be named again, which the sweep sees to. One that is owed something else stays on the
- * sweep's list for that first.
- * @returns the row as it is then; undefined if it was deleted.
+ * Marks a result for renaming, which the sweep then starts. If something else is owed for the result, the sweep
+ * does that first.
+ * @returns the marked row; undefined if the result was deleted.
  */
 export async function beginRename(row: ResultRow): Promise<ResultRow | undefined> {
   let known: ResultRow | undefined = row;
@@ -39,8 +39,8 @@ export async function beginRename(row: ResultRow): Promise<ResultRow | undefined
 }
 
 /**
- * Counts an attempt, which names its document.
- * @returns the row, or undefined if another attempt came first or nothing is to be renamed any more.
+ * Counts an attempt. The attempt's number becomes part of its document's key.
+ * @returns the row, or undefined if another attempt came first or no rename is requested any more.
  */
 export async function claimRename(row: ResultRow): Promise<ResultRow | undefined> {
   const claimed = {
@@ -52,14 +52,14 @@ export async function claimRename(row: ResultRow): Promise<ResultRow | undefined
   return isClaimed ? { ...row, ...claimed } : undefined;
 }
 
-/** What a rename changes. */
+/** The attributes that a rename changes. */
 export interface Renamed {
   readonly document_key: string;
   readonly confidence_score: number;
 }
 
 /**
- * Ends a rename: points the row to its new document, or leaves it as it was if there is none.
+ * Ends a rename. The row points to the new document or, if none is given, keeps the old one.
  * @returns false if the corrections were changed since the row was read, or the result was deleted.
  */
 export async function endRename(row: ResultRow, renamed?: Renamed): Promise<boolean> {
@@ -85,7 +85,7 @@ export async function endRename(row: ResultRow, renamed?: Renamed): Promise<bool
   );
 }
 
-/** Whether a result may be named again once more. */
+/** Whether the limit of renames still allows one for this result. */
 export const mayBeRenamed = ({ renames = 0 }: ResultRow): boolean =>
   renames < LIMITS.renamesPerResult;
 
@@ -98,7 +98,7 @@ const ofCorrections = ({ corrections }: ResultRow) => ({
 interface Change {
   readonly set: Readonly<Record<string, unknown>>;
   readonly remove?: readonly string[];
-  /** The attributes that must still have these values; undefined: must be absent. */
+  /** Values that attributes must still have. An attribute given as undefined must be absent. */
   readonly known: Readonly<Record<string, unknown>>;
   readonly condition?: string;
   readonly names?: Readonly<Record<string, string>>;

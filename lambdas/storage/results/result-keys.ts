@@ -22,7 +22,7 @@ export type ListedResultKey = z.infer<typeof keySchema>;
 
 type TimeRange = Pick<ListResults, 'start_datetime' | 'end_datetime'>;
 
-/** The results created after one instant and before another, from an index that holds only keys. */
+/** The keys of results created after one instant and before another, from an index that holds only keys. */
 export async function keysCreatedBetween(
   owner: string,
   range: TimeRange,
@@ -44,7 +44,7 @@ export async function keysCreatedBetween(
 }
 
 /**
- * The results with a status, an external_id or both, created in a time range.
+ * The keys of results with a status, an external_id or both, created in a time range.
  * @returns undefined if more than `LIMITS.resultsReadByFilter` results would have to be read.
  */
 export async function keysOfFilteredResults(
@@ -87,7 +87,7 @@ async function keysOfExternalId(
   return keys.filter(({ created_at }) => created_at >= from && created_at <= until);
 }
 
-/** DynamoDB reads every row of the list, and answers with the keys of those that match. */
+/** Finds results by status. DynamoDB reads every row of the list but returns only the keys of matching rows. */
 async function keysOfStatus(
   owner: string,
   status: NonNullable<ListResults['status']>,

@@ -78,9 +78,8 @@ export async function readResultsWithCallback(
 }
 
 /**
- * The order in which results are split into pages: by `created_at`, then by uuid, because all
- * results of one request have the same `created_at`. So each result is on exactly one page. Within
- * a page, results are in the order submitted.
+ * Orders results by `created_at`, then by uuid because all results of a request share their `created_at`. This
+ * order puts each result on exactly one page; within a page, results are in the order submitted.
  */
 const compareByCreatedAtAndUuid = (a: ListedResultKey, b: ListedResultKey): number =>
   createdAtAndUuid(a) < createdAtAndUuid(b) ? -1 : 1;
@@ -100,7 +99,7 @@ async function readPageOfKeys(
   return {
     items: rows
       .map((row) => parseRow('Results', storedResultRowSchema, row))
-      // Indexes lag behind deletions and finished results.
+      // Indexes may still list results that were deleted or have changed status.
       .filter((row) => row.status !== 'DELETED')
       .filter((row) => status === undefined || row.status === status)
       .sort((a, b) => direction * ((a.position ?? 0) - (b.position ?? 0))),

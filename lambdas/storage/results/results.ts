@@ -11,8 +11,8 @@ import { parseRow } from '../aws/rows';
 import { RENAMING_SHARD } from './kept-results';
 
 /**
- * Results: table Results. A result ends once: it becomes COMPLETED or FAILED by a write that is
- * refused unless it is IN_PROGRESS.
+ * Results: table Results. A result ends only once: the write that makes it COMPLETED or FAILED is refused
+ * unless it is IN_PROGRESS.
  */
 
 const environment = once(() =>
@@ -20,7 +20,7 @@ const environment = once(() =>
 );
 export const resultsTable = () => environment()[ENVIRONMENT_VARIABLES.resultsTable];
 
-/** The identity of a result, in rows, messages to the worker and inputs of callbacks. */
+/** What identifies a result in rows, in messages to the worker, and in the input of callback workflows. */
 export type ResultKey = Readonly<Pick<ResultRow, 'account_id' | 'task_uuid' | 'result_uuid'>>;
 
 export const resultOwnerOf = (accountId: string, taskUuid: string) => `${accountId}#${taskUuid}`;
@@ -40,27 +40,30 @@ export const UNFINISHED_SHARDS = Array.from(
 );
 export const unfinishedShardOf = (resultUuid: string) => `unfinished-${resultUuid.charAt(0)}`;
 /**
- * The 16 partitions of finished results whose callback is owed. The write that ends a result moves
- * it here, so that the sweep finds it at once, whatever its age.
+ * The 16 partitions for finished results whose callback is owed. The write that ends a result moves it here, so
+ * that the sweep finds it at once, whatever its age.
  */
 export const OWED_SHARDS = Array.from({ length: 16 }, (_, digit) => `owed-${digit.toString(16)}`);
 export const owedShardOf = (resultUuid: string) => `owed-${resultUuid.charAt(0)}`;
-/** The partition of results whose message could not be sent: the next sweep sends it, however young they are. */
+/**
+ * The partition for results whose message to the worker could not be sent. The next sweep sends it, whatever
+ * the result's age.
+ */
 export const UNQUEUED_SHARD = 'unqueued';
-/** The partition of results whose request was refused: their pictures are to be removed, an hour later. */
+/** The partition for results whose request was refused. The sweep deletes their pictures an hour later. */
 export const WITHDRAWN_SHARD = 'withdrawn';
-/** The partition of deleted results whose picture and document are to be removed once more. */
+/** The partition for deleted results. The sweep removes their picture and document a second time. */
 export const DELETED_SHARD = 'deleted';
 
-/** The rows of these keys, including deleted results, in no particular order. */
+/** The rows with these keys, including deleted results, in no particular order. */
 export async function findStoredResults(keys: readonly ResultKey[]): Promise<StoredResultRow[]> {
   const rows = await getRows(resultsTable(), keys.map(resultRowKeyOf));
   return rows.map((row) => parseRow('Results', storedResultRowSchema, row));
 }
 
 /**
- * A condition that is true for rows that are not deleted: only what is left of a deleted result has
- * this attribute.
+ * A condition that holds for results that are not deleted. Only the rows left by deleted results have this
+ * attribute.
  */
 export const IS_NOT_DELETED = 'attribute_not_exists(expires_at)';
 
@@ -73,7 +76,7 @@ export async function getResult(
   return row?.status === 'DELETED' ? undefined : row;
 }
 
-/** The result, or what is left of it if it was deleted. */
+/** Returns the result's row, or the row that its deletion left. */
 export async function getStoredResult(
   key: ResultKey,
   signal?: AbortSignal,
@@ -118,7 +121,7 @@ async function updateResultInProgress(
 /** Fields written when a result is finished. */
 type EndValues = Pick<ResultRow, 'duration'> & { readonly usage: ImageUsage };
 
-/** A result that is to end, and the address of its callback, if its caller gave one. */
+/** The key of a result about to end, with its callback address if the caller gave one. */
 type EndingResult = ResultKey & Pick<ResultRow, 'callback_url'>;
 
 const endResult = (
@@ -132,15 +135,14 @@ const endResult = (
 
 /**
  * Makes a result COMPLETED.
- * @returns false if it is FAILED or deleted, so that it does not point to this document.
+ * @returns false if the result does not point to this document, because it is FAILED or deleted.
  */
 export async function completeResult(
   key: EndingResult,
   values: Pick<ResultRow, 'confidence_score'> & EndValues & { readonly document_key: string },
 ): Promise<boolean> {
   if (await endResult(key, { ...values, status: 'COMPLETED' })) return true;
-  // A repeated write finds the result finished by its first copy, with this document: that is a
-  // success.
+  // If the SDK repeated the write, the result was already finished with this document, which counts as success.
   return (await getResult(key))?.document_key === values.document_key;
 }
 
@@ -153,15 +155,15 @@ export const failResult = (
   values: Pick<ResultRow, 'failure_reason'> & EndValues,
 ): Promise<boolean> => endResult(key, { ...values, status: 'FAILED' });
 
-/** Keeps the error of an attempt. If no later attempt succeeds, it becomes the failure reason. */
+/** Stores the error of a failed attempt. It becomes the failure reason if no later attempt succeeds. */
 export const recordAttemptError = (key: ResultKey, message: string): Promise<boolean> =>
   updateResultInProgress(key, { last_error: message });
 
-/** Notes that the worker may have got no message for the result. The next sweep sends one. */
+/** Records that the worker may not have received a message for the result. The next sweep sends one. */
 export const recordUnqueued = (key: ResultKey): Promise<boolean> =>
   updateResultInProgress(key, { unfinished: UNQUEUED_SHARD });
 
-/** Notes that the sweep sent the worker a message for the result. */
+/** Records when the sweep sent the worker a message for the result. */
 export const recordRequeuedAt = (key: ResultKey, now: Date): Promise<boolean> =>
   updateResultInProgress(key, {
     requeued_at: now.toISOString(),
@@ -169,9 +171,9 @@ export const recordRequeuedAt = (key: ResultKey, now: Date): Promise<boolean> =>
   });
 
 /**
- * Takes a result off the sweep's list, unless its callback is being sent again. One that is to be named
- * again stays there for that.
- * @param keptShard the partition of results to be deleted once they are old, if this result is one.
+ * Takes a result off the sweep's list, unless its callback is being sent again. A result that waits for a
+ * rename stays on the list for that.
+ * @param keptShard the partition to move the result to, if results are deleted at some age.
  */
 export async function clearUnfinished(
   key: ResultKey & Pick<ResultRow, 'callback_round' | 'rename_requested_at'>,

@@ -19,7 +19,7 @@ const keySchema = z.object({
   result_uuid: z.string(),
 });
 
-/** Which results the sweep looks at. */
+/** The age limits of the results that the sweep handles. */
 interface Ages {
   /** Results that are IN_PROGRESS, or whose request was refused, if created before this time. */
   readonly acceptedBefore: Date;
@@ -30,12 +30,12 @@ interface Ages {
 }
 
 /**
- * Results for which something is owed, the most urgent first, and oldest first in each shard. The
- * first shard is chosen at random, so that a time-out does not always leave out the same results.
+ * Yields results for which something is owed, most urgent first, and oldest first within a shard. It starts at
+ * a random shard, so that a time-out does not always leave out the same results.
  */
 export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
-  // Unqueued images and owed callbacks have no minimum age: no worker can still be busy with them.
-  // Naming again has none either: a second message for a result is harmless.
+  // Unqueued images and owed callbacks have no minimum age, because no worker can still be busy with them.
+  // Renames have none either, because a second message is harmless.
   for (const shard of [UNQUEUED_SHARD, ...fromAnyOf(OWED_SHARDS), RENAMING_SHARD]) {
     yield* resultsOfShard(shard, new Date().toISOString());
   }
@@ -48,15 +48,14 @@ export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultK
   for (const shard of KEPT_SHARDS) yield* resultsOfShard(shard, ages.keptSince.toISOString());
 }
 
-/** The same shards, beginning at a random one. */
+/** Rotates the shards to begin at a random one. */
 function fromAnyOf(shards: readonly string[]): string[] {
   const first = Math.floor(Math.random() * shards.length);
   return [...shards.slice(first), ...shards.slice(0, first)];
 }
 
 /**
- * The results of a partition of the index whose sort key is less than a value, in the order of that
- * key.
+ * Yields the results in one partition of the index whose sort key is below a value, in the order of that key.
  */
 async function* resultsOfShard(shard: string, before: string): AsyncGenerator<ResultKey> {
   let next: Record<string, unknown> | undefined;

@@ -19,7 +19,7 @@ export const tasksTable = () => environment()[ENVIRONMENT_VARIABLES.tasksTable];
 
 const itemsSchema = z.array(z.uuid());
 
-/** The key of a document with a task's items. */
+/** The key of the document that holds a task's items. */
 export const itemsKeyOf = (taskUuid: string, name: string) => `tasks/${taskUuid}/${name}.json`;
 
 export async function putTask(
@@ -35,7 +35,7 @@ export async function putTask(
   );
 }
 
-/** A task, deleted or not. */
+/** Returns a task, even if it is deleted. */
 export async function getTask(accountId: string, taskUuid: string): Promise<TaskRow | undefined> {
   const answer = await dynamo().send(
     new GetCommand({
@@ -65,7 +65,7 @@ export const listTasks = (accountId: string, query: OrderedPageQuery): Promise<P
   );
 
 /**
- * Deletes a task: it leaves the list and takes no more images. Its row and its results stay.
+ * Deletes a task. It disappears from the list and accepts no more images; its row and its results stay.
  * @returns the task as it was, or undefined if there is none or it was deleted before.
  */
 export async function deleteTask(
@@ -91,8 +91,8 @@ export async function deleteTask(
     );
     const row = parseRow('Tasks', taskRowSchema, answer.Attributes);
     if (row.position !== undefined) await voidPosition(tasksListName(accountId), row.position);
-    // The SDK repeats a write whose answer was lost. The repeat finds the task deleted by the first
-    // write, with the same `updated_at`: that is a success.
+    // The SDK repeats a write whose answer was lost. The repeat finds the task deleted with the same
+    // `updated_at`, which counts as success.
     return row.status === 'ACTIVE' || row.updated_at === now ? row : undefined;
   } catch (error) {
     if (isConditionalWriteRefusal(error)) return undefined;

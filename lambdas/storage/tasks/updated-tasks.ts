@@ -11,8 +11,8 @@ import { parseRow } from '../aws/rows';
 import { getTask, itemsKeyOf, readTaskItems, tasksTable } from './tasks';
 
 /**
- * Changes tasks. New items get a new document, because galleries are cached by its key. The row
- * names each document before it is written, so that deleting the account leaves none behind.
+ * Changes tasks. A new list of items gets a new document, because galleries are cached by the document's key.
+ * The row names each document before it is written, so deleting the account leaves none behind.
  */
 
 /** @returns undefined if the task was deleted meanwhile. */
@@ -34,7 +34,7 @@ export async function updateTask(
   return updated;
 }
 
-/** How often a change is tried while other requests change the items as well. */
+/** How often a change is tried while other requests keep changing the items. */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -59,7 +59,7 @@ export async function changeTaskItems(
   throw new Error('The items of the task are changed all the time');
 }
 
-/** @returns undefined if the task has other items by now. */
+/** @returns undefined if the task's items have changed since. */
 async function readItemsOf(row: TaskRow): Promise<string[] | undefined> {
   try {
     return await readTaskItems(row);
@@ -70,7 +70,7 @@ async function readItemsOf(row: TaskRow): Promise<string[] | undefined> {
   }
 }
 
-/** @returns undefined if the task was deleted, or has other items by now. */
+/** @returns undefined if the task was deleted, or its items have changed since. */
 async function replaceItems(
   row: TaskRow,
   itemUuids: readonly string[],
@@ -81,7 +81,8 @@ async function replaceItems(
   await writeJsonDocument(key, itemUuids);
   const change = {
     UpdateExpression: 'SET catalog_items_key = :key, updated_at = :now',
-    // The SDK repeats a write whose answer was lost. No key is used twice, so a late copy is refused.
+    // The SDK repeats a write whose answer was lost. No key is used twice, so a late copy of an older write is
+    // refused.
     ConditionExpression: 'catalog_items_key IN (:known, :key)',
   };
   const values = {
@@ -104,7 +105,7 @@ const replaceTaskFields = (
     read: () => getTask(task.account_id, task.task_uuid),
   });
 
-/** Removes the document with the items that a task had before. */
+/** Removes the document with the task's previous items. */
 async function removeItems(task: TaskRow): Promise<void> {
   await deleteDocument(task.catalog_items_key);
   await unlessRefused(
@@ -116,7 +117,7 @@ async function removeItems(task: TaskRow): Promise<void> {
   );
 }
 
-/** Changes a task that is not deleted. */
+/** Changes a task unless it is deleted. */
 function update(
   { account_id, task_uuid }: TaskRow,
   change: Partial<Change>,

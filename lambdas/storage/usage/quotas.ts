@@ -11,7 +11,7 @@ export const quotaRowName = (accountId: string) => `quota#${accountId}`;
 
 const quotaRowSchema = z.object({ images_per_month: z.number().int().min(0).optional() });
 
-/** @returns undefined if the account has none, and so may submit any number. */
+/** @returns undefined if the account has no quota, so may submit any number of images. */
 export async function readQuota(accountId: string): Promise<number | undefined> {
   const answer = await dynamo().send(
     new GetCommand({ TableName: countersTable(), Key: { list: quotaRowName(accountId) } }),
@@ -20,9 +20,9 @@ export async function readQuota(accountId: string): Promise<number | undefined> 
 }
 
 /**
- * Sets or ends an account's quota.
- * @param imagesPerMonth 0 allows no image; undefined ends the quota.
- * @returns false if it was set later than `now` by another command.
+ * Sets or removes an account's quota.
+ * @param imagesPerMonth 0 allows no images; undefined removes the quota.
+ * @returns false if another command set it at a time later than `now`.
  */
 export async function writeQuota(
   accountId: string,

@@ -17,9 +17,9 @@ export const submittedImagesRowName = (accountId: string, month: string) =>
 const names = z.set(z.string()).default(new Set());
 const monthRowSchema = z.object({
   images: z.number().int().default(0),
-  /** Requests that are counted, and that a repeated write must not count again. */
+  /** Requests that have been counted. A repeated write must not count them again. */
   counted: names,
-  /** Requests that were refused after all, and whose images no longer count. */
+  /** Requests that were refused later, so their images no longer count. */
   returned: names,
   /** Requests of an account with a quota that are not accepted yet, as `openRequestOf` writes them. */
   open_requests: names,
@@ -48,10 +48,10 @@ export interface Counted extends Submission {
   readonly isSentAgain: boolean;
 }
 
-/** What an account with a quota may submit in a month, and how long one request may take. */
+/** An account's monthly quota, and the deadline for one request. */
 export interface QuotaOfRequest {
   readonly images: number;
-  /** Rows of the request that are missing at this time are never written. */
+  /** Rows of the request that are missing by this time will never be written. */
   readonly until: Date;
 }
 
@@ -70,7 +70,7 @@ export function parseOpenRequest(
 /**
  * Counts the images of a request, once.
  * @param quota undefined if the account has none.
- * @returns undefined if the quota does not leave room for all of them. Then none is counted.
+ * @returns undefined if the quota does not allow all of them. In that case none is counted.
  */
 export async function countImages(
   submission: Submission,
@@ -112,8 +112,8 @@ export async function countImages(
 }
 
 /**
- * Removes an accepted request from the month's row. Its images stay counted. Its name stays as well if its
- * write was sent more than once.
+ * Removes an accepted request from the month's row. Its images stay counted. If the write that counted it was
+ * sent more than once, its name stays too.
  */
 export async function settleImages(counted: Counted): Promise<void> {
   const { isSentAgain, open } = counted;
@@ -123,7 +123,7 @@ export async function settleImages(counted: Counted): Promise<void> {
 }
 
 /**
- * Subtracts images of a request that is refused after all. Doing so again changes nothing.
+ * Subtracts the images of a request that is refused after they were counted. Calling it again changes nothing.
  * @param images how many; by default, all of them.
  */
 export async function returnImages(
@@ -139,7 +139,7 @@ export async function returnImages(
   );
 }
 
-/** Notes that a request is accepted, or that its images were returned. */
+/** Records that a request was accepted or that its images were returned. */
 export async function closeRequest(counted: CountedIn, open: string): Promise<void> {
   await update(counted, 'DELETE open_requests :open', 'contains(open_requests, :entry)', {
     ':open': new Set([open]),

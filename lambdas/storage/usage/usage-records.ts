@@ -10,25 +10,25 @@ import { unlessRefused } from '../aws/conditions';
 import { expiryAfter } from '../aws/expiry';
 
 /**
- * Usage records in table Usage: one row per finished image and per round of a callback. A record
- * follows from the result's row alone, so anyone may write it again, or late.
+ * Usage records in table Usage: one row per finished image and per round of a callback. A record is derived
+ * from the result's row alone, so it may safely be written again, or late.
  */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT_VARIABLES.usageTable]: z.string() }));
 export const usageTable = () => environment()[ENVIRONMENT_VARIABLES.usageTable];
 
 /**
- * A day's records are in 16 partitions, because one takes 1,000 writes a second. They are summed for 7
- * days, and kept longer for inspection.
+ * A day's records are spread over 16 partitions, because one accepts only 1,000 writes a second. Records are
+ * summed for 7 days, and kept longer for inspection.
  */
 export const RECORD_PARTITIONS = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
 export const recordPeriodOf = (day: string, partition: string) => `${day}#${partition}`;
 export const RECORD_LIFETIME_DAYS = 35;
 
-/** Records the usage of a finished image. Results older than usage records have none to record. */
+/** Records the usage of a finished image. Results from before usage was recorded are skipped. */
 export async function recordImage(row: ResultRow): Promise<void> {
   if (row.usage === undefined || row.status === 'IN_PROGRESS') return;
-  // The row's last change was its end: changes of its callback do not set `updated_at`.
+  // `updated_at` is when the result ended, because changes to its callback do not set it.
   const record: ImageRecord = {
     ...keyOf(row, row.updated_at, row.result_uuid),
     lane: row.lane ?? 'bulk',
@@ -59,7 +59,7 @@ const keyOf = (
   expires_at: expiryAfter(RECORD_LIFETIME_DAYS, new Date(endedAt)),
 });
 
-/** Writes a record, unless one is stored that may not be replaced. */
+/** Writes a record, unless one is stored already that must not be replaced. */
 async function put(
   record: ImageRecord | CallbackRecord,
   replaceable?: { readonly callback: CallbackRecord['callback'] },

@@ -21,18 +21,15 @@ import {
 } from './usage-records';
 
 /**
- * Usage of accounts. Today and yesterday are read from records, earlier days from one sum per account.
- * Sums are recomputed from all records while those may still grow, so nothing counts twice.
+ * Usage of accounts. Today and yesterday are read from records, earlier days from one sum per account. While
+ * records may still be added, sums are recomputed from all records, so nothing counts twice.
  */
 
-/**
- * Days that are read from their records: today and yesterday. Earlier days have been summed up by
- * then.
- */
+/** How many days are read from their records: today and yesterday. Earlier days have already been summed up. */
 const LIVE_DAYS = 2;
 /**
- * For how many days after its end a day is summed up again. A record is late by an hour or two if
- * its worker died and the sweep writes it. Messages to the worker stay for 4 days.
+ * How many days after its end a day is still summed up again. A record is an hour or two late if its worker
+ * died and the sweep writes it; messages to the worker stay for 4 days.
  */
 const SUMMED_DAYS = 7;
 
@@ -97,7 +94,7 @@ async function readSums(range: DayRange, account?: string): Promise<DayUsageRow[
     });
 }
 
-/** A day's records summed by account, without holding all in memory. */
+/** Sums a day's records by account, without holding them all in memory. */
 async function sumOfDay(day: string, account?: string): Promise<Map<string, Usage>> {
   const sums = new Map<string, Usage>();
   await mapInParallel(RECORD_PARTITIONS, async (partition) => {
@@ -136,7 +133,7 @@ const queryOfPeriod = (period: string): QueryCommandInput => ({
 /** The key of a row of table Usage. */
 type UsageKey = Pick<DayUsageRow, 'period' | 'entry'>;
 
-/** The keys of all rows of an account: its sums, and those of its records that may still exist. */
+/** Finds the keys of an account's sums, and of its records that may still exist. */
 export async function findUsageKeys(account: string, since: Date, now: Date): Promise<UsageKey[]> {
   const today = dayOf(now);
   const oldest = addDays(today, -RECORD_LIFETIME_DAYS);
@@ -153,7 +150,7 @@ export async function findUsageKeys(account: string, since: Date, now: Date): Pr
 }
 
 /**
- * Sums up the days that are over and whose records may have grown, newest first.
+ * Sums up past days to which records may have been added, newest first.
  * @returns how many sums were written.
  */
 export async function sumUpDays(now: Date): Promise<number> {
