@@ -11,8 +11,8 @@ import { uploadContentTypeSchema } from './upload';
 import { imageUsageSchema } from './usage';
 
 /**
- * Rows of the DynamoDB tables. Each read parses its rows: a row that does not fit is corrupt, which
- * is answered with 500 and raises an alarm, never with 404.
+ * The rows of the DynamoDB tables. Rows are parsed whenever they are read. A row that does not match its schema is
+ * corrupt: the answer is 500 with an alarm, never 404.
  */
 
 const rowUuidSchema = z.uuid();
@@ -27,11 +27,11 @@ export const catalogItemRowSchema = z.object({
   status: z.enum(['ACTIVE', 'DELETED']),
   thumbnail_key: z.string(),
   reference_keys: z.array(z.string()),
-  /** The pictures removed last, which a repeated request with an Idempotency-Key must not add again. */
+  /** The pictures removed most recently, which a repeat of an earlier request must not add again. */
   removed_references: z.array(z.string()).optional(),
   /** The reference images that are cut from photos. */
   cuts: z.array(cutSchema).optional(),
-  /** Views that corrections taught. */
+  /** The views that the item learned from corrections. */
   learned: z.array(learnedCutSchema).optional(),
   /** Whether the learned views are switched off. */
   learning_off: z.boolean().optional(),
@@ -44,8 +44,7 @@ export const catalogItemRowSchema = z.object({
 export type CatalogItemRow = z.infer<typeof catalogItemRowSchema>;
 
 /**
- * What the indexes of table Catalog store of an item, because lists show it or filter by it: some 400
- * bytes. Each of four indexes stores them, so the rest is left out.
+ * The attributes of an item in the four indexes of table Catalog, about 400 bytes: those that lists show or filter by.
  */
 export const listedItemRowSchema = catalogItemRowSchema.pick({
   item_uuid: true,
@@ -80,11 +79,11 @@ export const enrolmentRowSchema = z.object({
   details: z.instanceof(Uint8Array).optional(),
   /** The keypoints of each view, which verify.onnx compares; only some packages find them. */
   keypoints: z.instanceof(Uint8Array).optional(),
-  /** Absent in rows that were written before pictures were judged, like the next two. */
+  /** Like `measures` and `lookalikes`, absent in rows written before pictures were judged. */
   enrolled_at: rowTimestampSchema.optional(),
-  /** What was measured of each of `pictures`; null for one that is unreadable and has no view. */
+  /** The measures of each of `pictures`; null for an unreadable picture, which has no view. */
   measures: z.array(pictureMeasuresSchema.nullable()).optional(),
-  /** Views that are nearly the same as another item's, as far as a gallery of both was compared. */
+  /** Views nearly the same as another item's, as far as both items were in one gallery. */
   lookalikes: z.array(lookalikeSchema).optional(),
   /** In seconds since the epoch; set once another embedder has enrolled the item. */
   expires_at: z.number().int().optional(),
@@ -102,9 +101,9 @@ export const taskRowSchema = z.object({
   task_type: z.enum(TASK_TYPES).nullable(),
   compute_realogram: z.boolean(),
   compute_shares: z.boolean(),
-  /** The S3 document with the items' uuids: 10,000 of them would make each read of the row expensive. */
+  /** The key of the S3 document with the items' uuids: 10,000 of them would make each read of the row expensive. */
   catalog_items_key: z.string(),
-  /** The keys of all such documents that may exist; set once the items have been changed. */
+  /** The keys of all documents of the task's items that may exist; set once the items have been changed. */
   item_keys: z.set(z.string()).optional(),
   created_at: rowTimestampSchema,
   updated_at: rowTimestampSchema,
@@ -121,12 +120,12 @@ export const resultRowSchema = z.object({
   status: z.enum(RESULT_STATUSES),
   failure_reason: z.string(),
   image_key: z.string(),
-  /** Where the worker fetches the picture from, if it was submitted by address. */
+  /** The address from which the worker fetches the picture, if one was submitted. */
   source_url: z.string().optional(),
-  /** Where the worker takes the picture from, if it was submitted as an upload: a key of Uploads. */
+  /** The key in the bucket Uploads of a picture that was submitted as an upload. */
   upload_key: z.string().optional(),
   callback_url: z.string().optional(),
-  /** The lane that it was submitted to. Absent in rows from before usage was counted, like `usage`. */
+  /** The lane to which the image was submitted. Like `usage`, absent in the oldest rows. */
   lane: z.enum(PHOTO_LANE_NAMES).optional(),
   external_id: z.string().optional(),
   /** As JSON, because DynamoDB does not keep the order of names in an object. */
@@ -138,20 +137,20 @@ export const resultRowSchema = z.object({
   /** A person's corrections of a COMPLETED result. */
   corrections: storedCorrectionsSchema.optional(),
   ...renamesOfRow,
-  /** The uuids of the items that may have learned views of its photo. */
+  /** The uuids of the items that may have learned views from the result's photo. */
   taught: z.array(z.string()).optional(),
-  /** Its usage, once it is finished. */
+  /** The image's usage, set when the result is finished. */
   usage: imageUsageSchema.optional(),
   /**
-   * Set while something is owed to the result: recognition, its usage record, its callback, or its
-   * deletion. It is the partition key of a sparse index, which the scheduled sweep reads.
+   * Set while the result still needs recognition, its usage record, its callback or its deletion. It is the partition key
+   * of a sparse index, which the scheduled sweep reads.
    */
   unfinished: z.string().optional(),
   /** Why the latest attempt at its recognition failed, if another one may follow. */
   last_error: z.string().optional(),
   /** When the sweep sent the worker a message for the result. */
   requeued_at: rowTimestampSchema.optional(),
-  /** The round of its callback, if that was sent again: 2 for the first time. */
+  /** The round of the result's callback, set once it is resent: 2 the first time. */
   callback_round: z.number().int().min(2).optional(),
   /** How many requests were made to the callback address in this round. */
   callback_attempts: z.number().int().optional(),
@@ -171,10 +170,7 @@ export const resultRowSchema = z.object({
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
-/**
- * What is left of a deleted result. While this row exists, a late first write cannot create the
- * result again.
- */
+/** What is left of a deleted result. While this row exists, a late first write cannot create the result again. */
 const deletedResultRowSchema = z.object({
   ...resultRowSchema.pick({
     owner: true,
@@ -188,9 +184,9 @@ const deletedResultRowSchema = z.object({
     unfinished: true,
   }).shape,
   status: z.literal('DELETED'),
-  /** `deleted#` and the time of the deletion: no time range of a list has it. */
+  /** `deleted#` and the time of the deletion, so that no list's time range includes the row. */
   created_at: z.string().startsWith('deleted#'),
-  /** The position that it had in the task's list. */
+  /** The position that the result had in the task's list. */
   deleted_position: z.number().int().positive().optional(),
   /** In seconds since the epoch. DynamoDB deletes the row some time after that. */
   expires_at: z.number().int(),
@@ -204,22 +200,16 @@ export const storedResultRowSchema = z.discriminatedUnion('status', [
 ]);
 export type StoredResultRow = z.infer<typeof storedResultRowSchema>;
 
-/**
- * Table Idempotency: partition key account_id, sort key request_hash. A row holds what is known of
- * a POST with a key.
- */
+/** Table Idempotency: partition key account_id, sort key request_hash. A row for each POST with a key. */
 export const idempotencyRowSchema = z.object({
   account_id: z.string(),
   /** SHA-256, hex, of the route, its path parameters and the key. */
   request_hash: z.string(),
   /** SHA-256, hex, of what was sent. */
   content_hash: z.string(),
-  /**
-   * The ids of what the request makes are derived from it, so that a repeat finds what exists
-   * already.
-   */
+  /** The seed of the ids of everything the request creates, so that a repeat finds what already exists. */
   seed: z.string(),
-  /** Names the one request that may work on it until `claimed_until`, in ms since the epoch. */
+  /** The id of the only request that may do the work until `claimed_until`, in ms since the epoch. */
   claim: rowUuidSchema,
   claimed_until: z.number(),
   /** The status of the first answer, and the answer itself if it is kept. */
@@ -242,9 +232,7 @@ export const uploadRowSchema = z.object({
   /** The image_key of the result that claimed the upload. No other result can claim it. */
   claimed_by: z.string().optional(),
   created_at: rowTimestampSchema,
-  /**
-   * In seconds since the epoch. From then on it cannot be submitted, and DynamoDB deletes the row.
-   */
+  /** In seconds since the epoch. After that, the upload cannot be submitted, and DynamoDB deletes the row. */
   expires_at: z.number().int(),
 });
 export type UploadRow = z.infer<typeof uploadRowSchema>;
