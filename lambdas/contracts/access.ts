@@ -13,8 +13,8 @@ export type TableAction =
   | 'DeleteItem';
 
 /**
- * A refused first write reads the stored row to see whether it is its own
- * (lambdas/storage/aws/new-rows.ts).
+ * If a first write is refused, the stored row is read, to see whether an earlier attempt at the
+ * same write stored it (lambdas/storage/aws/new-rows.ts).
  */
 export const FIRST_WRITE_ACTIONS = ['PutItem', 'GetItem'] as const;
 
@@ -43,10 +43,10 @@ export type TableName = (typeof TABLE_NAMES)[number];
 type IndexName =
   `by-${'position' | 'name' | 'custom-id' | 'barcode' | 'created' | 'external-id'}` | 'unfinished';
 
-/** The folders of the bucket Media. */
+/** The folders in the bucket Media. */
 export const MEDIA_FOLDERS = ['thumbnails', 'references', 'images'] as const;
 export type MediaFolder = (typeof MEDIA_FOLDERS)[number];
-/** The folders of the bucket Uploads. */
+/** The folders in the bucket Uploads. */
 export type UploadFolder = 'unclaimed' | 'claimed';
 
 /** S3 actions, each with the prefixes it is allowed under. */
@@ -89,14 +89,17 @@ export const REMAINS_OF_A_RESULT = {
   uploads: { DeleteObject: ['claimed'] },
 } as const satisfies Access;
 
-/** Access for answering a POST once: read its key's row, claim it, keep the answer. */
+/**
+ * Access for doing the work of a POST once: reading its key's row, claiming it and keeping the
+ * answer.
+ */
 export const ACCESS_OF_EVERY_POST = {
   tables: { idempotency: ['GetItem', 'PutItem', 'UpdateItem'] },
 } as const satisfies Access;
 
 const union = <T>(one: readonly T[], other: readonly T[]): T[] => [...new Set([...one, ...other])];
 
-/** Joins two parts of an access: lists, or records of them key by key. */
+/** Merges two parts of an access: lists are united, records are merged key by key. */
 function unionOfParts(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return union(one, other);
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return other ?? one;

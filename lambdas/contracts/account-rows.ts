@@ -16,20 +16,20 @@ export const apiKeyRowSchema = z.object({
   /** The value of the account's API Gateway key, by which the usage plan counts requests. */
   usage_identifier: z.string(),
   created_at: z.iso.datetime(),
-  /** What its holder calls it. */
+  /** The name that the key's holder gave it. */
   name: z.string().optional(),
-  /** When it ends by itself. */
+  /** When the key expires. */
   expires_at: z.iso.datetime().optional(),
-  /** The last day (UTC) on which the authorizer saw it. */
+  /** The last day (UTC) on which the authorizer saw the key. */
   last_used_on: z.iso.date().optional(),
 });
 export type ApiKeyRow = z.infer<typeof apiKeyRowSchema>;
 
 const webhookSecretSchema = z.object({
-  /** As Standard Webhooks writes it: `whsec_` and the bytes in base64. */
+  /** In the format of Standard Webhooks: `whsec_`, then the secret's bytes in base64. */
   secret: z.string().startsWith('whsec_'),
   created_at: z.iso.datetime(),
-  /** When it stops signing, because a newer secret has replaced it. */
+  /** When the secret stops signing callbacks, because a newer one has replaced it. */
   expires_at: z.iso.datetime().optional(),
 });
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
@@ -39,6 +39,6 @@ export const webhookSecretsRowSchema = z.object({
   account_id: z.string(),
   /** Newest first. */
   secrets: z.array(webhookSecretSchema),
-  /** Grows with each change, so that of two simultaneous changes one is refused. */
+  /** Incremented by each change, so that one of two simultaneous changes is refused. */
   revision: z.number().int(),
 });

@@ -8,11 +8,11 @@ import {
 } from './fields';
 import { LIMITS } from './limits';
 
-/** The caller's data, by which it recognises its own photo: `external_id` and `metadata`. */
+/** The data by which callers recognise their own photos: `external_id` and `metadata`. */
 
 export const externalIdSchema = textSchema(LIMITS.externalIdLength);
 
-/** Names and texts, in the order that the caller sent them. */
+/** Names with their texts, in the order the caller sent them. */
 export const metadataSchema = z.record(z.string(), z.string());
 type Metadata = z.infer<typeof metadataSchema>;
 
@@ -45,7 +45,10 @@ const sentMetadataSchema = absentWhenEmptySchema(
   )
   .meta(SENT_METADATA);
 
-/** Browsers have TextEncoder as well: the console checks with this file what it sends. */
+/**
+ * Browsers have TextEncoder too, which matters because the console uses this file to check what it
+ * sends.
+ */
 const UTF_8 = new TextEncoder();
 const metadataTextSchema = textSchema(LIMITS.metadataBytes);
 
@@ -81,14 +84,14 @@ function faultOfText(text: unknown): string | undefined {
   return fault && `its value ${fault}`;
 }
 
-/** The fields of a request that submits one photo. */
+/** The caller's data in a request that submits one photo. */
 export const callerDataSchema = z.object({
   external_id: absentWhenEmptySchema(externalIdSchema),
   metadata: sentMetadataSchema,
 });
 export type CallerData = Partial<z.infer<typeof callerDataSchema>>;
 
-/** A list of at most as many entries as a request may have photos. */
+/** A list with at most as many entries as a request may have photos. */
 const entriesSchema = <T extends z.ZodType>(schema: T) =>
   boundedListSchema(
     z.array(schema),
@@ -96,7 +99,10 @@ const entriesSchema = <T extends z.ZodType>(schema: T) =>
     `must have at most ${LIMITS.urlsPerRequest} entries`,
   );
 
-/** The fields of a request that submits several photos: one entry for each photo, in their order. */
+/**
+ * The caller's data in a request that submits several photos: one entry per photo, in the photos'
+ * order.
+ */
 export const callerDataListsSchema = z.object({
   external_ids: absentWhenNullSchema(
     entriesSchema(absentWhenNullSchema(externalIdSchema)),

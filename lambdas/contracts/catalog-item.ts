@@ -15,7 +15,10 @@ import { pageQuerySchema } from './page';
 const clearableSchema = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional());
 
-/** An attribute as callers create and update it, as answers show it, and as a row stores it. */
+/**
+ * The schemas of one attribute: as sent on creation, as sent in an update, as answers show it and
+ * as rows store it.
+ */
 const attribute = <Sent extends z.ZodType, Stored extends z.ZodType>(
   sent: Sent,
   stored: Stored,
@@ -61,7 +64,7 @@ export const LISTED_ATTRIBUTE_NAMES = Object.keys(
 ) as (keyof typeof LISTED_ATTRIBUTES)[];
 
 type Form = keyof (typeof ATTRIBUTES)[AttributeName];
-/** The schema of each attribute in one form. */
+/** The schemas of all attributes in one of the four forms. */
 const attributesAs = <F extends Form>(form: F) =>
   Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, ATTRIBUTES[name][form]])) as {
     [Name in AttributeName]: (typeof ATTRIBUTES)[Name][F];
@@ -70,7 +73,7 @@ export const attributesOfRow = attributesAs('row');
 
 const NAME = 'Product name';
 const TAGS = 'Comma-separated list of tags';
-/** A list as JSON or Python writes it would leave its brackets and quotes in the tags. */
+/** Refuses lists in JSON or Python notation, whose brackets and quotes would end up in the tags. */
 const tagsSchema = textSchema(LIMITS.tagsLength).refine(
   (text) => !/^\s*\[[^]*\]\s*$/.test(text),
   'must be separated by commas, without brackets and quotes, such as dairy,cold',

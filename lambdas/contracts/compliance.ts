@@ -3,7 +3,7 @@ import { correctedQuerySchema } from './corrections';
 import { absentWhenEmptySchema, uuidOutputSchema, uuidSchema } from './fields';
 import { bboxSchema } from './result';
 
-/** How a photo fits a planogram. docs/planograms.md has a worked example. */
+/** How well a photo matches a planogram. docs/planograms.md has a worked example. */
 
 export const POSITION_STATUSES = [
   'RIGHT',
@@ -26,7 +26,7 @@ export const complianceQuerySchema = z.object({
     description:
       'Compares only the bay with this number in realogram.item_entries; all bays if left out',
     override: { type: 'integer', minimum: 1 },
-    // absentWhenEmptySchema sets this as well, but the transform drops it.
+    // absentWhenEmptySchema sets this too, but the transform drops it.
     param: { allowEmptyValue: true },
   }),
   ...correctedQuerySchema.shape,

@@ -11,7 +11,8 @@ import { LIMITS } from './limits';
 import { bboxSchema } from './result';
 
 /**
- * Corrections: what a person says of a result's facings. The recognition document stays unchanged.
+ * Corrections: a person's judgements of a result's facings. The recognition document stays
+ * unchanged.
  */
 
 const VERDICTS = ['RIGHT', 'OTHER_ITEM', 'NOT_IN_CATALOG', 'NO_PRODUCT'] as const;
@@ -54,7 +55,10 @@ const listSchema = <T extends z.ZodType>(schema: T) =>
     .default([])
     .transform((list) => list ?? []);
 
-/** A wrong field of a corrected facing and the reason, as far as can be told without the result. */
+/**
+ * The first wrong field of a corrected facing, with the reason; undefined if nothing is wrong.
+ * Checks that need the result come later.
+ */
 function faultOf({ verdict, catalog_item_uuid, bbox }: SentFacing): [string, string] | undefined {
   if (verdict === undefined && bbox === undefined) {
     return ['verdict', 'is required unless bbox moves the box'];
@@ -120,7 +124,7 @@ const addedFacingSchema = z
   })
   .meta({ id: 'AddedFacing' });
 
-/** The corrections themselves, as they are stored and answered. */
+/** The corrections as rows store them and answers show them. */
 export const correctionsOfFacingsSchema = z.object({
   facings: z.array(correctedFacingSchema).describe('In the order of their ids'),
   added: z.array(addedFacingSchema).describe('Facings that were missed'),
@@ -143,20 +147,20 @@ export const correctionsSchema = correctionsOfFacingsSchema
   .meta({ id: 'Corrections' });
 export type Corrections = z.infer<typeof correctionsSchema>;
 
-/** Corrections in their result's row. */
+/** Corrections as stored in their result's row. */
 export const storedCorrectionsSchema = z.object({
   version: z.number().int().positive(),
   changed_by: z.string(),
   changed_at: z.iso.datetime(),
   /**
-   * Both lists as compressed JSON. Uncompressed, 2,000 corrections would make the row too large to
-   * list with others.
+   * The lists `facings` and `added` as compressed JSON. Uncompressed, 2,000 corrections would make
+   * the row too large to list with others.
    */
   facings: z.instanceof(Uint8Array),
 });
 export type StoredCorrections = z.infer<typeof storedCorrectionsSchema>;
 
-/** A query parameter of true or false. Absent means false. */
+/** A query parameter that is true or false; false if absent. */
 const switchSchema = (description: string) =>
   absentWhenEmptySchema(z.enum(['true', 'false'], 'must be true or false'))
     .transform((text) => text === 'true')
@@ -166,7 +170,7 @@ const switchSchema = (description: string) =>
         delete jsonSchema.enum;
         Object.assign(jsonSchema, { type: 'boolean', default: false });
       },
-      // absentWhenEmptySchema sets this as well, but the transform drops it.
+      // absentWhenEmptySchema sets this too, but the transform drops it.
       param: { allowEmptyValue: true },
     });
 

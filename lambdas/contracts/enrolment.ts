@@ -6,16 +6,18 @@ import { timestampSchema, uuidOutputSchema } from './fields';
  * applies to all pictures at once.
  */
 export const pictureMeasuresSchema = z.object({
-  /** Pixels of the product on the submitted picture, without the border around it. */
+  /** The product's size in pixels on the submitted picture, without the border around it. */
   width: z.number().int().nonnegative(),
   height: z.number().int().nonnegative(),
   /** The standard deviation of brightness, which is 0 to 255. */
   contrast: z.number().nonnegative(),
   /** 0: sharp, 1: nothing but blur. */
   blur: z.number().min(0).max(1),
-  /** The part of the picture, by area, that holds nearly all print and edges; 1 on a plain background. */
+  /**
+   * The share of the picture's area that holds nearly all print and edges; 1 on a plain background.
+   */
   extent: z.number().min(0).max(1),
-  /** The part of the picture that is burnt out to white; 0 where the border is white as well. */
+  /** The share of the picture that is burnt out to white; 0 if the border is white too. */
   burnt_out: z.number().min(0).max(1),
 });
 export type PictureMeasures = z.infer<typeof pictureMeasuresSchema>;

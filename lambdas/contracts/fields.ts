@@ -37,7 +37,7 @@ export const textSchema = (maximum: number) =>
     .regex(NO_CONTROL_CHARACTERS_PATTERN, 'must not contain control characters')
     .refine((text) => !LONE_SURROGATE_PATTERN.test(text), 'must be valid Unicode');
 
-/** A name: a text that has more than blanks in it. */
+/** A name: text that is not only blanks. */
 export const nameSchema = textSchema(LIMITS.nameLength)
   .regex(/\S/, 'must not be empty')
   .meta({ minLength: 1 });
@@ -49,7 +49,7 @@ export const absentWhenEmptySchema = <T extends z.ZodType>(schema: T) =>
     // The OpenAPI document shows this for query parameters only.
     .meta({ param: { allowEmptyValue: true } });
 
-/** An optional field of a JSON body. The OpenAPI document says that the field may be null as well. */
+/** An optional field of a JSON body. The OpenAPI document says that it may also be null. */
 export const absentWhenNullSchema = <T extends z.ZodType>(schema: T) =>
   absentWhenEmptySchema(schema.nullable()).transform((value) => value ?? undefined);
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
 /**
- * Table Galleries: partition key account_id, sort key entry. It has what workers need to know about
- * galleries besides the items: the log of catalogue changes, and which galleries are packed.
+ * Table Galleries: partition key account_id, sort key entry. It holds what workers need to know
+ * about galleries, apart from the items: the log of catalogue changes, and which galleries are
+ * packed.
  */
 const entryShape = {
   account_id: z.string(),
@@ -21,26 +22,26 @@ export const catalogueChangeRowSchema = z.object({ ...entryShape, item_uuid: z.u
  */
 export const packedGalleryRowSchema = z.object({
   ...entryShape,
-  /** Where its objects are in the bucket Documents. */
+  /** The folder in the bucket Documents with the gallery's objects. */
   folder: z.string().startsWith('galleries/'),
   /** The catalogue's revision before the items were read. The gallery has all changes up to it. */
   revision: z.number().int().nonnegative(),
 });
 /**
- * After how many days the rows and objects of a packed gallery are deleted. A worker may open it
- * for two days, and then read parts for one more.
+ * How many days the rows and objects of a packed gallery are kept. A worker may open the gallery
+ * for two days, and read its parts for one more.
  */
 export const PACKED_GALLERY_KEPT_DAYS = 4;
 export type PackedGalleryRow = z.infer<typeof packedGalleryRowSchema>;
 
-/** What the deletion of an account needs to know of any row. */
+/** The fields that deleting an account needs from any row. */
 export const anyGalleryRowSchema = z.object({
   entry: z.string(),
   folder: packedGalleryRowSchema.shape.folder.optional(),
 });
 
 /**
- * A task with more items has a packed gallery. The rows of a hundred items are read in one request
- * to each table, for 300 read units.
+ * How many items a task may have without a packed gallery. The rows of 100 items are read in one
+ * request per table, for 300 read units.
  */
 export const MAX_ITEMS_WITHOUT_PACKING = 100;

@@ -1,6 +1,6 @@
 import { IDEMPOTENT_REPLAYED_HEADER } from './idempotency';
 
-/** The header of every answer with the id of the request, which log lines have as well. */
+/** The header, in every answer, with the id of the request. Log lines have the same id. */
 export const REQUEST_ID_HEADER = 'X-Request-ID';
 
 /** The header that says how many requests an account may send (draft-ietf-httpapi-ratelimit-headers-10). */

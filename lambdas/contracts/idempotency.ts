@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { LIMITS } from './limits';
 
-/** The request header by which a client names a POST, so that it may repeat it. */
+/**
+ * The request header in which a client gives a POST a key, so that it can safely repeat the
+ * request.
+ */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
-/** The header of an answer that repeats an earlier one: nothing was done again. */
+/** The header that marks an answer as a repetition of an earlier one. Nothing was done again. */
 export const IDEMPOTENT_REPLAYED_HEADER = 'Idempotent-Replayed';
 
 export const PRINTABLE_ASCII_PATTERN = /^[\x20-\x7e]*$/;

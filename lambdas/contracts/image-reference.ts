@@ -4,8 +4,9 @@ const REFERENCE =
   /^(?<registry>[a-z\d][a-z\d.-]*(?::\d+)?)\/(?<repository>[a-z\d]+(?:(?:[._]|__|-+)[a-z\d]+)*(?:\/[a-z\d]+(?:(?:[._]|__|-+)[a-z\d]+)*)*)(?::(?<tag>\w[\w.-]{0,127}))?(?:@(?<digest>sha256:[\da-f]{64}))?$/;
 
 /**
- * Where a container image is: a registry, a path, and a tag or a digest or both. If both are given,
- * Docker takes the digest. Without either, each pull might bring another build.
+ * The address of a container image: a registry, a path, and a tag or a digest or both. If both are
+ * given, Docker uses the digest. With neither, which is refused, each pull could fetch another
+ * build.
  */
 export const imageReferenceSchema = z.string().refine((text) => {
   const { tag, digest } = REFERENCE.exec(text)?.groups ?? {};
@@ -19,7 +20,7 @@ export interface ImageReference {
   readonly digest: string | undefined;
 }
 
-/** @throws Error if the text is no reference. */
+/** @throws Error if the text is not an image reference. */
 export function readImageReference(text: string): ImageReference {
   const groups = REFERENCE.exec(imageReferenceSchema.parse(text))?.groups ?? {};
   const { registry = '', repository = '', tag, digest } = groups;

@@ -3,7 +3,7 @@ import { createCatalogItemSchema } from './catalog-item';
 import { absentWhenNullSchema, boundedListSchema, uuidSchema } from './fields';
 import { LIMITS } from './limits';
 
-/** The thumbnail, and reference images. */
+/** How many pictures an item can have: a thumbnail and the reference images. */
 const MAX_PICTURES = 1 + LIMITS.referenceImagesPerItem;
 
 const facingSchema = z.object({
@@ -15,7 +15,10 @@ const facingSchema = z.object({
     .describe('An id of coco.annotations of that result, or of its corrected form'),
 });
 
-/** The JSON body that makes an item of facings on photos. */
+/**
+ * The JSON body that creates an item from facings on photos, or adds the facings to an existing
+ * item.
+ */
 export const itemOfFacingsSchema = createCatalogItemSchema
   .extend({
     name: createCatalogItemSchema.shape.name.optional().describe('Product name of a new item'),

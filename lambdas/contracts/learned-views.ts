@@ -3,7 +3,7 @@ import { timestampSchema, uuidOutputSchema } from './fields';
 import { facingOfTaskSchema } from './reference-image';
 import { bboxSchema } from './result';
 
-/** A picture of an item that is cut from a photo. The worker makes it before it is first read. */
+/** A picture of an item cut from a photo. The worker cuts it before it is first read. */
 export const cutSchema = z.object({
   key: z.string(),
   image_key: z.string(),

@@ -1,12 +1,13 @@
-/** Every limit that a caller can meet. The OpenAPI document takes its numbers from here. */
+/** Every limit that a caller can run into. The OpenAPI document takes its numbers from here. */
 
-/** The bytes of a megabyte. */
+/** Bytes in a megabyte (decimal). */
 const MEGABYTE_IN_BYTES = 1_000_000;
-/** The pixels of a megapixel. */
 const MEGAPIXEL_IN_PIXELS = 1_000_000;
 
 export const LIMITS = {
-  /** How long after its arrival at API Gateway a sync-image request is answered with 408. */
+  /**
+   * How long after arriving at API Gateway an unfinished sync-image request is answered with 408.
+   */
   syncWaitSeconds: 27,
   /** API Gateway gives up on a handler after this time, so handlers may not run longer. */
   integrationTimeoutSeconds: 29,
@@ -15,42 +16,54 @@ export const LIMITS = {
   attributeLength: 255,
   descriptionLength: 10_000,
   tagsLength: 2_000,
-  /** In characters, of image addresses and of callback addresses. */
+  /** The longest image address or callback address, in characters. */
   urlLength: 2_048,
   /**
-   * The external_id is the sort key of an index, of at most 1,024 bytes. 255 characters take up to
-   * 765 in UTF-8.
+   * The external_id is the sort key of an index, which may have at most 1,024 bytes. 255 characters
+   * take up to 765 bytes in UTF-8.
    */
   externalIdLength: 255,
   /**
-   * Names and values of a photo's metadata. 2 KB more add two or three write units to each write of the
-   * row and its index entry.
+   * The size of a photo's metadata: all names and values together. 2 KB more add two or three write
+   * units to each write of the row and its index entry.
    */
   metadataBytes: 2_000,
 
-  /** The uuids of a task's items are one S3 document; this many take about 390 KB. */
+  /** The uuids of a task's items are stored in one S3 document. This many take about 390 KB. */
   catalogItemsPerTask: 10_000,
   /**
    * Thumbnails and reference images of a task's items together. Packing a gallery reads 15 KB for each:
    * 300 MB, or 13 s at the 24 MB/s of one DynamoDB partition.
    */
   picturesPerTask: 20_000,
-  /** At most 150 bytes each: a row of DynamoDB may have 400 KB. */
+  /** Each position takes at most 150 bytes, and a DynamoDB row may have 400 KB. */
   planogramPositions: 1_000,
-  /** All facings of a planogram. With 800 facings on the photo, the comparison has 1.6 million steps. */
+  /**
+   * The facings of all positions together. Comparing this many with 800 facings on a photo takes
+   * 1.6 million steps.
+   */
   planogramFacings: 2_000,
   planogramShelves: 100,
   planogramMustHaves: 1_000,
   /**
-   * Corrected plus added facings of a result. So many take some 80 KB of its row; DynamoDB allows
-   * 400 KB.
+   * How many facings of a result may be corrected and added in all. This many take about 80 KB of
+   * its row; DynamoDB allows 400 KB.
    */
   correctionsPerResult: 2_000,
-  /** How often a result's facings are named again. Each attempt may leave a document of up to 5 MB. */
+  /**
+   * How often a result's facings may be named again. Each attempt may leave a document of up to 5
+   * MB.
+   */
   renamesPerResult: 100,
-  /** The latest results whose unknown facings are grouped: their documents have 50 KB to 5 MB each. */
+  /**
+   * How many of the latest results are searched for unknown facings. Their documents have 50 KB to
+   * 5 MB each.
+   */
   unknownResults: 100,
-  /** The most unknown facings that are grouped: two million similarities of 252 numbers. */
+  /**
+   * How many unknown facings are grouped, at most. That takes two million similarities of 252
+   * numbers.
+   */
   unknownFacings: 2_000,
   /**
    * How many of the latest results are searched for corrected ones. Their rows have 0.7 to 3 KB each.
@@ -61,14 +74,17 @@ export const LIMITS = {
   filesPerRequest: 20,
   urlsPerRequest: 100,
   referenceImagesPerItem: 8,
-  /** With the thumbnail and 8 reference images, 16 views take 386 KB of an enrolment; a row may have 400 KB. */
+  /**
+   * 16 learned views, the thumbnail and 8 reference images take 386 KB of an enrolment's row, which
+   * may have 400 KB.
+   */
   learnedViewsPerItem: 16,
 
   pageSizeDefault: 50,
   pageSizeMaximum: 100,
   /**
-   * The most results that a list by status or external_id reads. Rows of 0.7 to 2.8 KB make up to 28
-   * reads of 1 MB, which a caller can wait for.
+   * How many results a list filtered by status or external_id reads, at most. At 0.7 to 2.8 KB
+   * each, they take up to 28 reads of 1 MB, which a caller can wait for.
    */
   resultsReadByFilter: 10_000,
 
@@ -83,8 +99,7 @@ export const LIMITS = {
   /** The largest picture that is uploaded to S3: as large as a fetched one. */
   uploadBytes: 20 * MEGABYTE_IN_BYTES,
   /**
-   * How long a photo can be sent to an upload's address. A phone sends 20 MB in 3 minutes at 1
-   * Mbit/s.
+   * How long an upload's address accepts the photo. A phone sends 20 MB in 3 minutes at 1 Mbit/s.
    */
   uploadAddressMinutes: 15,
   /** How long an upload can be submitted. */
@@ -93,8 +108,8 @@ export const LIMITS = {
   fetchRedirects: 3,
   imagePixels: 50 * MEGAPIXEL_IN_PIXELS,
   /**
-   * In pixels: the longest side that a JPEG can have. The limit is for PNG: one of 1 x 49,000,000
-   * pixels took 8 s to decode.
+   * The longest side of a picture in pixels; a JPEG cannot have more. The limit is for PNG: one of
+   * 1 x 49,000,000 pixels took 8 s to decode.
    */
   imageSide: 65_535,
   /**
@@ -108,14 +123,14 @@ export const LIMITS = {
    */
   pngDecodedBytes: 200 * MEGABYTE_IN_BYTES,
   /**
-   * The categories of a result in an answer. Lambda allows 6.29 MB, with each quote as two bytes. 800
-   * facings of 750 bytes take another 0.6 MB.
+   * The size of a result's categories in an answer. Lambda allows answers of 6.29 MB, where each
+   * quote counts as two bytes. 800 facings of 750 bytes take another 0.6 MB.
    */
   categoriesBytes: 5 * MEGABYTE_IN_BYTES,
 
   /**
-   * How often an image's message is received before its result is FAILED. AWS advises 5 or more,
-   * because receiving a message while Lambda throttles the worker counts as well.
+   * How often an image's message is received before its result becomes FAILED. AWS advises 5 or
+   * more, because receiving a message while Lambda throttles the worker counts too.
    */
   recognitionAttempts: 5,
 
@@ -133,6 +148,6 @@ export const LIMITS = {
   callbackWaitFactor: 5,
   callbackLongestWaitSeconds: 300,
 
-  /** The most days of a range of usage: a year, and the month before it to compare with. */
+  /** How many days a usage query may cover: a year, plus the month before it for comparison. */
   usageDays: 400,
 } as const;

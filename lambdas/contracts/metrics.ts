@@ -1,6 +1,7 @@
 /**
- * The service's own metrics, written as log lines in the embedded metric format. AWS bills each name,
- * so there are few, and no dimension grows with accounts. `serviceName` is the dimension `service`.
+ * The service's own metrics, written as log lines in the embedded metric format. AWS bills per
+ * name, so there are few names, and no dimension grows with the number of accounts. `serviceName`
+ * is the dimension `service`.
  */
 export const SERVICE_METRICS = { serviceName: 'recognition' } as const;
 
@@ -9,7 +10,7 @@ export const SERVICE_METRICS = { serviceName: 'recognition' } as const;
  * (average).
  */
 export const METRIC_UNITS = {
-  /** 1 if an attempt of the worker at a message failed, so that the message comes back. */
+  /** 1 if the worker failed to process a message, which will be delivered again. */
   'attempt-failed': 'Count',
   /** 1 if a result FAILED through a fault of the service. */
   'result-failed-by-service': 'Count',
@@ -17,11 +18,11 @@ export const METRIC_UNITS = {
   'result-without-facings': 'Count',
   /** 1 if the service did not recognise its own picture in time. */
   'recognition-check-failed': 'Count',
-  /** Calls that a service of AWS refused because there were too many. The SDK repeats them. */
+  /** How many calls an AWS service refused because there were too many. The SDK repeats them. */
   'throttled-calls': 'Count',
   /** 1 if a receiver did not accept an attempt at a callback. */
   'callback-refused': 'Count',
-  /** Pictures of catalogue items that the worker could not decode. */
+  /** How many pictures of catalogue items the worker could not decode. */
   'unreadable-item-pictures': 'Count',
 } as const;
 export type MetricName = keyof typeof METRIC_UNITS;

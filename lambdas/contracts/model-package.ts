@@ -6,9 +6,9 @@ import { fileSchema, packageShape } from './package-parts';
 
 /** How the score of the best item becomes a name and its confidence. */
 const namingShape = {
-  /** A facing whose best score is lower is not named: it is an `object`. */
+  /** The lowest best score with which a facing is named. A facing below it is an `object`. */
   match_threshold: z.number().min(-1).max(1),
-  /** A facing whose best item is less probable is not named either. */
+  /** The lowest confidence of the best item with which a facing is named. */
   least_confidence: z.number().min(0).max(1).default(0),
   /**
    * confidence = sigmoid(slope x score + margin_slope x lead + packshot or shelf_view + size_slope x size
@@ -22,16 +22,18 @@ const namingShape = {
      * shelves.
      */
     packshot: z.number().default(0),
-    /** Added instead if the most similar view of such an item was cut from a shelf. */
+    /**
+     * Added instead of `packshot` if the most similar view of such an item was cut from a shelf.
+     */
     shelf_view: z.number().default(0),
     /** The size is the logarithm of the facing's longer side, relative to the photo's. */
     size_slope: z.number().default(0),
     /**
-     * The misfit is 1 - IoU of the facing's box and the box of the item's best facing, moved to the
-     * same corner.
+     * The misfit is 1 - IoU of the facing's box and the box of the item's best facing, with their
+     * upper left corners aligned.
      */
     misfit_slope: z.number().default(0),
-    /** The value for items is the logarithm of how many the catalogue has. */
+    /** The value for `items` is the logarithm of the number of items in the catalogue. */
     items_slope: z.number().default(0),
     intercept: z.number(),
   }),
@@ -45,22 +47,28 @@ export type NamingParameters = z.infer<z.ZodObject<typeof namingShape>>;
  */
 const heightsSchema = z.strictObject({
   /**
-   * The difference of the heights' logarithms that costs nothing. A box may be too short because a
-   * price strip or another product hides its foot.
+   * Up to this difference between the logarithms of the heights, the score is not lowered. A box
+   * may be too short because a price strip or another product hides its foot.
    */
   tolerance: z.number().nonnegative(),
   /** How much the score is lowered for each unit of difference beyond that. */
   slope: z.number().nonnegative(),
-  /** The most that the score is lowered: a height in the catalogue may be wrong. */
+  /** The maximum by which the score is lowered, because a height in the catalogue may be wrong. */
   most: z.number().min(0).max(1),
 });
 export type HeightParameters = z.infer<typeof heightsSchema>;
 
-/** The loss of a view whose width / height fits a facing's box worse than the winner's. */
+/**
+ * How much a view's score is lowered if its width / height fits a facing's box worse than the
+ * winner's.
+ */
 const aspectsSchema = z.strictObject({
   /** How much the score is lowered for each unit of difference between the ratios' logarithms. */
   slope: z.number().nonnegative(),
-  /** The most that the score is lowered: a neighbour may hide a part, and the facing may be turned. */
+  /**
+   * The maximum by which the score is lowered, because a neighbour may hide part of the facing, or
+   * the facing may be turned.
+   */
   most: z.number().min(0).max(1),
 });
 export type AspectParameters = z.infer<typeof aspectsSchema>;
@@ -96,24 +104,27 @@ export const embedderPackageSchema = z.strictObject({
   parameters: z.strictObject({
     crop_size: z.number().int().positive(),
     dimensions: z.number().int().positive(),
-    /** The most crops of one inference call, which limits the memory that it takes. */
+    /** How many crops one inference call takes, at most. This limits the memory it needs. */
     max_batch: z.number().int().positive(),
     ...namingShape,
     /** If absent, heights are not compared. */
     heights: heightsSchema.optional(),
     /** If absent, only the vectors compare aspects. */
     aspects: aspectsSchema.optional(),
-    /** For settle.onnx, whose scores need a threshold and a calibration of their own. */
+    /** Parameters for settle.onnx, whose scores need their own threshold and calibration. */
     settle: z
       .strictObject({
         /** How many of a facing's best items are compared: at least four, because results list alternatives. */
         candidates: z.number().int().positive(),
-        /** The most facings of one inference call. */
+        /** How many facings one inference call takes, at most. */
         max_batch: z.number().int().positive(),
         ...namingShape,
       })
       .optional(),
-    /** For keypoints.onnx and verify.onnx, whose scores need a threshold and a calibration of their own. */
+    /**
+     * Parameters for keypoints.onnx and verify.onnx, whose scores need their own threshold and
+     * calibration.
+     */
     verify: z
       .strictObject({
         /** The side of the square pictures for keypoints.onnx, in pixels. */
@@ -121,8 +132,8 @@ export const embedderPackageSchema = z.strictObject({
         /** A facing is large if its longer side is at least this fraction of the photo's long side. */
         least_side: z.number().min(0).max(1),
         /**
-         * How many of a photo's sure boxes are verified, and how many of its doubtful ones: the
-         * largest. Further doubtful boxes do not become facings.
+         * How many of a photo's sure boxes are verified, and how many of its doubtful boxes, the
+         * largest first. Doubtful boxes beyond this number do not become facings.
          */
         max_facings: z.number().int().positive(),
         /**
@@ -131,8 +142,9 @@ export const embedderPackageSchema = z.strictObject({
          */
         doubtful_margin: z.number().min(0).max(1).default(0),
         /**
-         * Factors that a facing's height is stretched by, one comparison for each; the best counts. Seen
-         * from above or from the side, a package looks lower or narrower than on its thumbnail.
+         * Factors by which a facing's height is stretched. Each factor makes one comparison; the
+         * best counts. Seen from above or from the side, a package looks lower or narrower than on
+         * its thumbnail.
          */
         tilts: z.array(z.number().positive()).min(1).max(5).default([1]),
         /** How many keypoints of a thumbnail are kept; keypoints.onnx gives the strongest first. */

@@ -6,7 +6,7 @@ export const fileSchema = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'),
 });
 
-/** What the model.json of every kind of package holds. */
+/** The fields that the model.json of every kind of package has. */
 export const packageShape = {
   name: z.string().min(1),
   version: z.string().regex(/^\d+\.\d+\.\d+$/, 'must be a semantic version'),

@@ -25,7 +25,7 @@ const integerParameterMeta = (
   param: { allowEmptyValue: true },
 });
 
-/** `limit` and `offset` of every list; a limit over the maximum is applied as the maximum. */
+/** The `limit` and `offset` of every list. A limit over the maximum is reduced to the maximum. */
 export const pageQuerySchema = z.object({
   limit: absentWhenEmptySchema(integerTextSchema.pipe(z.number().min(1, 'must be at least 1')))
     .transform((limit = LIMITS.pageSizeDefault) => Math.min(limit, LIMITS.pageSizeMaximum))
@@ -57,12 +57,12 @@ export type PageQuery = z.infer<typeof pageQuerySchema>;
 const LIST_ORDERS = ['asc', 'desc'] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];
 
-/** `order` of the lists that can begin at either end. */
+/** The `order` of lists that can start with their oldest or newest row. */
 export const listOrderSchema = absentWhenEmptySchema(
   z.enum(LIST_ORDERS, `must be ${LIST_ORDERS.join(' or ')}`),
 ).describe('asc, the default: oldest first; desc: newest first');
 
-/** The query of a list that has an order and nothing else. */
+/** The query of a list with pages and an order, but no filters. */
 export const orderedPageQuerySchema = pageQuerySchema.extend({ order: listOrderSchema });
 export type OrderedPageQuery = z.infer<typeof orderedPageQuerySchema>;
 
@@ -70,9 +70,9 @@ export type OrderedPageQuery = z.infer<typeof orderedPageQuerySchema>;
 export const pageSchema = <T extends z.ZodType>(itemSchema: T) =>
   z.object({
     items: z.array(itemSchema),
-    /** The number of all rows that match, not only of those on this page. */
+    /** How many rows match in all, not only on this page. */
     total: z.number().int().min(0),
-    /** As it was applied: at most the maximum. */
+    /** The limit as applied, at most the maximum. */
     limit: z.number().int().min(1).max(LIMITS.pageSizeMaximum),
     offset: z.number().int().min(0),
   });

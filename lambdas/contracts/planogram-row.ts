@@ -20,6 +20,8 @@ export const planogramRowSchema = z.object({
 });
 export type PlanogramRow = z.infer<typeof planogramRowSchema>;
 
-/** Attributes of a planogram in the list's index; its positions may take 200 KB. */
+/**
+ * The attributes of a planogram in the list's index, without its positions, which may take 200 KB.
+ */
 export const listedPlanogramSchema = planogramRowSchema.omit({ positions: true, must_have: true });
 export type ListedPlanogram = z.infer<typeof listedPlanogramSchema>;

@@ -4,7 +4,7 @@ import { faultOfId } from './table/cells';
 
 /** The table of a planogram: a row for each position or must-have. */
 
-/** The columns that name an item: the first of them that a row fills counts. */
+/** The columns that can name an item. The first one that a row fills counts. */
 export const ITEM_COLUMNS = ['catalog_item_uuid', 'custom_id', 'barcode'] as const;
 export type ItemColumn = (typeof ITEM_COLUMNS)[number];
 
@@ -17,7 +17,7 @@ export const TABLE_COLUMNS = [
 ] as const;
 type TableColumn = (typeof TABLE_COLUMNS)[number];
 
-/** Other names of columns. */
+/** Alternative names of columns. */
 export const COLUMN_ALIASES: Readonly<Record<string, TableColumn>> = {
   shelf_id: 'shelf',
   slot: 'position',

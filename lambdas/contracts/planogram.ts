@@ -11,9 +11,11 @@ import {
 } from './fields';
 import { LIMITS } from './limits';
 
-/** Planograms: which product is to stand where in a bay, and which products a photo must show at all. */
+/**
+ * Planograms: which product belongs where in a bay, and which products a photo must show somewhere.
+ */
 
-/** A shelf, a position on it, or a number of facings. */
+/** The number of a shelf, of a position on it, or of facings. */
 const countSchema = (maximum: number) =>
   z
     .number('must be an integer')
@@ -36,7 +38,7 @@ const placeSchema = z.object({
     .describe(FACINGS_DESCRIPTION),
 });
 
-/** A result whose photo shows a bay as it is to be. */
+/** A result whose photo shows a bay as it should be. */
 const sentResultSchema = z.object({
   task_uuid: uuidSchema,
   result_uuid: uuidSchema,
@@ -55,7 +57,10 @@ interface SentPlaces {
   readonly must_have: readonly string[];
 }
 
-/** Refuses positions beside a result, none at all, too many facings, and a place that is given twice. */
+/**
+ * Refuses positions sent together with a result, a planogram without positions and must-haves, too
+ * many facings, and a place that is given twice.
+ */
 function checkPlaces({ positions, result, must_have }: SentPlaces, context: z.RefinementCtx): void {
   if (result && positions.length > 0) {
     const message = 'must be left out beside result, which gives the positions';
@@ -124,7 +129,7 @@ export const planogramTableQuerySchema = z.object({
   ),
 });
 
-/** A position as it is stored and answered. */
+/** A position as rows store it and answers show it. */
 export const planogramPositionSchema = z
   .object({
     shelf_id: z.number().int().min(1).describe(SHELF_DESCRIPTION),

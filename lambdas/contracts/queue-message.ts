@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * The three queues to the worker. Waiting callers have their own, so that bulk submissions cannot
- * delay them. Enrolment has its own as well, so that a large catalogue delays no photos.
+ * delay them. Enrolment also has its own, so that a large catalogue does not delay photos.
  */
 export const LANE_NAMES = ['waiting', 'bulk', 'enrolment'] as const;
 /** The lanes that photos are submitted to. */
@@ -11,8 +11,8 @@ export type PhotoLaneName = (typeof PHOTO_LANE_NAMES)[number];
 export type LaneName = (typeof LANE_NAMES)[number];
 
 /**
- * API Gateway's id of the request that sent the message. It leads from the access log to the
- * worker's lines. Messages from the sweep or from earlier versions have none.
+ * API Gateway's id of the request that sent the message. It links the access log to the worker's
+ * log lines. Messages from the sweep or from earlier versions have none.
  */
 const requestId = { request_id: z.string().optional() };
 
@@ -33,14 +33,16 @@ const enrolMessageSchema = z.object({
   ...requestId,
 });
 
-/** Asks the worker to pack the gallery of a large task, so that other workers read it at once. */
+/**
+ * Asks the worker to pack the gallery of a large task, so that other workers can load it quickly.
+ */
 const packMessageSchema = z.object({
   kind: z.literal('pack'),
   account_id: z.string(),
   task_uuid: z.uuid(),
 });
 
-/** Asks the worker to learn from the corrections of a result, or to take back what it learned from them. */
+/** Asks the worker to learn from a result's corrections, or to undo what it learned from them. */
 const learnMessageSchema = z.object({
   kind: z.literal('learn'),
   account_id: z.string(),

@@ -6,10 +6,10 @@ const idSchema = (of: string) =>
 
 /** The id of a reference image: the last part of its address. */
 export const referenceImageIdSchema = idSchema('a reference image');
-/** The id of a learned view is made in the same way. */
+/** The id of a learned view, in the same format as a reference image's id. */
 export const learnedViewIdSchema = idSchema('a learned view');
 
-/** A facing of a result: where a picture was cut from. */
+/** The facing of a result from which a picture was cut. */
 export const facingOfTaskSchema = z.object({
   task_uuid: uuidOutputSchema,
   result_uuid: uuidOutputSchema,

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { timestampSchema } from './fields';
 
-/** What a result's row says about naming its facings again. */
+/** The fields of a result's row about renames, each of which names its facings again. */
 export const renamesOfRow = {
   /** When a rename was asked for; absent once it is done. */
   rename_requested_at: z.iso.datetime().optional(),
-  /** Attempts since then. */
+  /** How many attempts have been made since that request. */
   rename_attempts: z.number().int().optional(),
-  /** All attempts so far: the number of the last document that may exist. */
+  /** How many attempts have been made in all. Documents up to this number may exist. */
   renames: z.number().int().positive().optional(),
-  /** The number of the document in document_key; absent if that is the first one. */
+  /** The number of the document that document_key names; absent for the first document. */
   names_version: z.number().int().positive().optional(),
   renamed_at: z.iso.datetime().optional(),
 };
 
-/** What an answer says about renames. */
+/** The fields of an answer about renames. */
 export const renameFields = {
   rename_requested_at: timestampSchema
     .optional()

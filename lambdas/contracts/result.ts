@@ -10,7 +10,8 @@ export const bboxSchema = z
     id: 'Bbox',
     description:
       'x and y of the top left corner, width, height: in pixels of the photo as it is shown upright',
-    // Documented as a list of any four integers: few tools know lists with a schema for each place.
+    // Documented as a list of any four integers, because few tools support lists with a schema for
+    // each place.
     override: ({ jsonSchema }) => {
       delete jsonSchema.prefixItems;
       Object.assign(jsonSchema, {
@@ -173,7 +174,7 @@ const postprocessingResultsSchema = z
 
 export const RESULT_STATUSES = ['IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 
-/** A result in full, as get-result, sync-image and callbacks give it. */
+/** A result in full, as get-result, sync-image and callbacks return it. */
 export const resultSchema = z
   .object({
     uuid: uuidOutputSchema.describe('Identifier of the result'),
@@ -220,7 +221,7 @@ export const resultSummarySchema = resultSchema
   .meta({ id: 'ResultSummary' });
 export type ResultSummary = z.infer<typeof resultSummarySchema>;
 
-/** A facing without a name, by its id, and its vector in base64, a signed byte for each number. */
+/** A facing without a name: its id, and its vector as base64 with one signed byte per number. */
 export const unnamedFacingSchema = z.object({
   id: z.number().int().min(0),
   embedding: z.string(),
@@ -230,7 +231,10 @@ export const unnamedFacingSchema = z.object({
 export const recognitionDocumentSchema = z.object({
   postprocessing_results: postprocessingResultsSchema,
   coco: cocoSchema,
-  /** The facings without a name, with vectors of the embedder that `coco.info` names. Absent in older documents. */
+  /**
+   * The facings without a name, with vectors made by the embedder that `coco.info` names. Absent in
+   * older documents.
+   */
   unnamed: z.array(unnamedFacingSchema).optional(),
 });
 export type RecognitionDocument = z.infer<typeof recognitionDocumentSchema>;

@@ -7,8 +7,8 @@ import * as z from 'zod';
 export type Stage = string | undefined;
 
 /**
- * CloudFront limits access control names to 64 characters. `shelf-recognition-<stage>-<region>` has 19
- * of its own and 15 of the longest region, us-isof-south-1: 64 - 19 - 15 = 30.
+ * CloudFront limits access control names to 64 characters. In `shelf-recognition-<stage>-<region>`,
+ * 19 are fixed, and the longest region, us-isof-south-1, takes 15: 64 - 19 - 15 = 30.
  */
 const MAX_STAGE_LENGTH = 30;
 
@@ -29,7 +29,7 @@ export const stackNamesOf = (stage: Stage) => {
   } as const;
 };
 
-/** The name of the API of a stage, and how names in CloudFront start. */
+/** The name of a stage's API, with which its names in CloudFront also start. */
 export const serviceNameOf = (stage: Stage): string =>
   stage === undefined ? 'shelf-recognition' : `shelf-recognition-${stage}`;
 
@@ -38,8 +38,8 @@ export const metricsNamespaceOf = (stage: Stage): string =>
   stage === undefined ? 'ShelfRecognition' : `ShelfRecognition/${stage}`;
 
 /**
- * How the names of a stage's API Gateway keys start; the account follows. Neither stages nor accounts have
- * dots, so no key of one stage is taken for a key of another.
+ * The prefix of the names of a stage's API Gateway keys; the account follows. Neither stages nor
+ * accounts contain dots, so no key of one stage is taken for a key of another.
  */
 export const gatewayKeyPrefixOf = (stage: Stage): string =>
   stage === undefined ? 'shelf-recognition-' : `shelf-recognition.${stage}.`;

@@ -42,7 +42,10 @@ const CALLBACK_DESCRIPTION = 'The address to which each result is posted as soon
 const CALLBACK_URL_DESCRIPTION =
   'Another name for `callback`. If both are sent, `callback` is used';
 
-/** The contract's name is `callback`. One SDK sends `callback_url`; it counts if `callback` is absent. */
+/**
+ * The documented field is `callback`. One SDK sends `callback_url`, which counts if `callback` is
+ * absent.
+ */
 export const callbackFieldsSchema = z.object({
   callback: absentWhenEmptySchema(webAddressSchema).describe(CALLBACK_DESCRIPTION),
   callback_url: absentWhenEmptySchema(webAddressSchema).describe(CALLBACK_URL_DESCRIPTION),

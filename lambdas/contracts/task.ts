@@ -10,10 +10,10 @@ import {
 } from './fields';
 import { LIMITS } from './limits';
 
-/** The only kind of recognition; a task with `null` gets the same. */
+/** The only type of recognition. A task whose type is `null` gets the same. */
 export const TASK_TYPES = ['DETECTION'] as const;
 
-/** Off by default; null means the same as absent. */
+/** A flag that is off by default; null means the same as absent. */
 const flagSchema = z
   .boolean()
   .nullable()

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { uuidOutputSchema } from './fields';
 import { bboxSchema } from './result';
 
-/** Facings that are not in the catalogue, of several photos, in groups that look alike. */
+/**
+ * Facings from several photos whose products are not in the catalogue, in groups that look alike.
+ */
 
 const unknownFacingSchema = z
   .object({

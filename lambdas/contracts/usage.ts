@@ -11,10 +11,10 @@ const wholeSchema = z.number().int().nonnegative();
 /** The usage of one image, noted on its result's row when it is finished. */
 export const imageUsageSchema = z.object({
   outcome: z.enum(OUTCOMES),
-  /** Of the final attempt: seconds times the worker's memory in GB. */
+  /** Seconds that the final attempt took, times the worker's memory in GB. */
   gb_seconds: z.number().nonnegative(),
   facings: wholeSchema,
-  /** Bytes of its picture and its document. */
+  /** The size of the image's picture and document in bytes. */
   bytes_kept: wholeSchema,
 });
 export type ImageUsage = z.infer<typeof imageUsageSchema>;
@@ -27,7 +27,7 @@ const outcomesSchema = z
   })
   .meta({ id: 'Outcomes' });
 
-/** The usage of an account over some time. */
+/** The usage of an account over a period. */
 const usageSchema = z
   .object({
     images: z

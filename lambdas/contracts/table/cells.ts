@@ -1,19 +1,25 @@
-/** What spreadsheets do to the text of a cell, and how it is undone. */
+/** What spreadsheets do to the text of a cell, and how to undo it. */
 
-/** A beginning that spreadsheets take for a formula, as OWASP lists them for CSV injection. */
+/**
+ * A leading tab or line break, possibly after apostrophes. OWASP lists these among the characters
+ * that start a formula.
+ */
 const BREAK_AT_START = /^(?='*[\t\r\n])/;
 /**
- * The same for =, +, - and @, also where a spreadsheet with another separator would begin a cell.
+ * The formula characters =, +, - and @, possibly after apostrophes, at the start of a cell, or
+ * where a spreadsheet with another separator would start one.
  */
 const FORMULA = /(^|[;|\t\r\n]"*)(?='*[=+\-@＝＋－＠])/g;
 const MARKED_BREAK = /^'(?='*[\t\r\n])/;
 const MARKED_FORMULA = /(^|[;|\t\r\n]"*)'(?='*[=+\-@＝＋－＠])/g;
-/** Digits as text, as they are typed into spreadsheets to keep their leading zeros: `'0012`. */
+/**
+ * Digits after an apostrophe, as people type them into spreadsheets to keep leading zeros: `'0012`.
+ */
 const MARKED_DIGITS = /^'(?='*\d+$)/;
-/** The same as a formula: `="0012"`. */
+/** Text written as a formula to keep leading zeros: `="0012"`. */
 const TEXT_FORMULA = /^="([^"]*)"$/;
 
-/** The cell of a text, in which a spreadsheet sees no formula. `textOfCell` gives the text back. */
+/** Turns a text into a cell in which a spreadsheet sees no formula. `textOfCell` reverses this. */
 export const cellOfText = (text: string): string =>
   (MARKED_DIGITS.test(text) ? `'${text}` : text)
     .replace(BREAK_AT_START, "'")
@@ -27,7 +33,7 @@ export const textOfCell = (cell: string): string =>
   ).normalize('NFC');
 
 const AS_TEXT = 'format the column as text, and fill it in again';
-/** What spreadsheets and programs turn a barcode into. */
+/** Forms to which spreadsheets and programs corrupt a barcode, each with the fault to report. */
 const FAULTS_OF_ID: readonly (readonly [RegExp, string])[] = [
   // The last digits of 5,90123E+12 are lost.
   [/^\d(?:[.,]\d+E\+?|E\+)\d+$/i, `is a number that a spreadsheet has shortened: ${AS_TEXT}`],
@@ -41,7 +47,7 @@ const FAULTS_OF_ID: readonly (readonly [RegExp, string])[] = [
   [/[\p{Cf}\u00a0\t]/u, 'has an invisible character: type it again'],
 ];
 
-/** What is wrong with a cell that identifies a product, if anything is. */
+/** The fault of a cell that should identify a product; undefined if there is none. */
 export function faultOfId(cell: string): string | undefined {
   const [, fault] = FAULTS_OF_ID.find(([pattern]) => pattern.test(cell)) ?? [];
   return fault && `${cell} ${fault}`;

@@ -1,10 +1,12 @@
-/** A row of CSV, with the line that it begins in. */
+/** A row of CSV, with the line on which it begins. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Why a text is not CSV. It repeats no cell, because a cell may have a megabyte. */
+/**
+ * The reason why a text is not valid CSV. It quotes no cell, because a cell may have a megabyte.
+ */
 export class CsvFault extends Error {
   constructor(
     readonly line: number,
@@ -14,14 +16,14 @@ export class CsvFault extends Error {
   }
 }
 
-/** The longest row: an unclosed quote makes the rest of a file one row. */
+/** The longest allowed row, because an unclosed quote makes the rest of a file one row. */
 const MAX_ROW_CHARACTERS = 1_000_000;
 const ENDLESS_ROW = `a row has more than ${MAX_ROW_CHARACTERS} characters: end each quoted cell by a quote`;
 const LINE_BREAKS = /\r\n|\r|\n/g;
 
 /**
- * The rows of CSV, one at a time. Blanks around a cell do not count. A cell `="0012"` is the text 0012, as
- * in spreadsheets.
+ * The rows of CSV, one at a time. Blanks around a cell are ignored. A cell `="0012"` is the text
+ * 0012, as in spreadsheets.
  * @param chunks the text, or its consecutive parts.
  * @throws CsvFault
  */
@@ -34,7 +36,7 @@ export function* readCsv(chunks: Iterable<string, unknown>, separator: string): 
   for (let isWhole = false; !isWhole || at < text.length;) {
     const row = rowAt(text, at, line, separator, cellEnd);
     if (!isWhole && (row === undefined || row.end === text.length)) {
-      // The row may go on in the next part.
+      // The row may continue in the next part.
       if (text.length - at > MAX_ROW_CHARACTERS) throw new CsvFault(line, ENDLESS_ROW);
       const next = source.next();
       isWhole = next.done === true;
@@ -51,7 +53,7 @@ export function* readCsv(chunks: Iterable<string, unknown>, separator: string): 
   }
 }
 
-/** @returns undefined if a quoted cell goes on beyond the text. */
+/** @returns undefined if a quoted cell continues beyond the text. */
 function rowAt(text: string, start: number, line: number, separator: string, cellEnd: RegExp) {
   const cells: string[] = [];
   const afterBlanks = (index: number): number => {

@@ -10,12 +10,12 @@ export interface Row {
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a table. The message continues a sentence whose subject is the table. */
+/** The fault of a table. Its message continues a sentence whose subject is the table. */
 export class TableFault extends Error {}
 
 interface TableOptions {
   /**
-   * The most rows, heading and blank ones included.
+   * How many rows are allowed, including the heading and blank ones.
    * @default - any number
    */
   readonly maxRows?: number;
@@ -29,8 +29,8 @@ const MAX_COLUMNS = 200;
 const MAX_NAME_CHARACTERS_SHOWN = 50;
 
 /**
- * The rows of a CSV table, without blank ones. The first names the columns: `Custom ID` is `custom_id`. A
- * line `sep=;` may precede it.
+ * The rows of a CSV table, without blank ones. The first row is the heading and names the columns:
+ * `Custom ID` becomes `custom_id`. A line `sep=;` may precede the heading.
  * @param chunks the text, or its consecutive parts; the heading is in the first.
  * @throws TableFault, CsvFault
  */
@@ -56,7 +56,9 @@ export function* rowsOfTable(
 
 const SEPARATOR_LINE = /^sep=/i;
 
-/** What the line `sep=` says, or what separates the heading most often. */
+/**
+ * The separator that the line `sep=` names, or else the one that occurs most often in the heading.
+ */
 function separatorOf(start: string): string {
   const [heading = ''] = start.trimStart().split(/\r\n|\r|\n/, 1);
   const named = /^"?sep=(.)/i.exec(heading)?.[1];
