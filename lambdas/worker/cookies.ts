@@ -3,8 +3,7 @@ const MAX_COOKIES = 20;
 const MAX_COOKIE_CHARACTERS = 4_096;
 
 /**
- * The cookies of one fetch. Some hosts answer only requests that send back the cookies they have
- * set.
+ * The cookies received during one fetch. Some hosts answer only requests that send back the cookies they set.
  */
 export class Cookies {
   private readonly byHost = new Map<string, Map<string, string>>();
@@ -22,7 +21,7 @@ export class Cookies {
     this.byHost.set(host, kept);
   }
 
-  /** The header of a request to this address. */
+  /** The Cookie header for a request to this address, if its host has set any cookies. */
   headerFor({ host }: URL): { readonly Cookie?: string } {
     const kept = [...(this.byHost.get(host)?.values() ?? [])];
     return kept.length === 0 ? {} : { Cookie: kept.join('; ') };

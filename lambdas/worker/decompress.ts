@@ -7,7 +7,7 @@ type Decode = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 const BOUND = { maxOutputLength: LIMITS.fetchedImageBytes };
 const gunzip: Decode = (bytes) => promisify(zlib.gunzip)(bytes, BOUND);
-/** Some servers send deflate without the header of zlib that HTTP asks for. */
+/** Decompresses deflate. Some servers omit the zlib header that HTTP requires. */
 const inflate: Decode = (bytes) =>
   ((bytes[0] ?? 0) & 0x0f) === 8
     ? promisify(zlib.inflate)(bytes, BOUND)
@@ -21,13 +21,13 @@ const DECODERS: Readonly<Record<string, Decode>> = {
   zstd: (bytes) => promisify(zlib.zstdDecompress)(bytes, BOUND),
 };
 
-/** How many encodings are undone. A picture needs one at most. */
+/** The largest number of encodings to undo. A picture needs at most one. */
 const MAX_ENCODINGS = 2;
 
 /**
- * Undoes the compression that a host put on a picture although none was asked for. Bytes that begin
- * like a picture stay as they are, because some hosts only claim to compress.
- * @throws Error of zlib if the bytes are damaged, or more than a picture may have.
+ * Decompresses a picture that a host compressed although none was asked for. Bytes that begin like a picture
+ * are left unchanged, because some hosts claim to compress but do not.
+ * @throws the zlib Error if the data is damaged or larger than a picture may be.
  */
 export async function decompress(bytes: Uint8Array, contentEncoding: string): Promise<Uint8Array> {
   const encodings = contentEncoding.split(',', MAX_ENCODINGS).map((name) => name.trim());

@@ -11,7 +11,7 @@ export async function handleEnrolMessage(message: EnrolMessage): Promise<void> {
   await enrolItem(message, embedder);
 }
 
-/** Enrols an item as it is now, unless it was deleted. */
+/** Enrols the current version of an item, unless it was deleted. */
 export async function enrolItem(
   { account_id, item_uuid }: Omit<EnrolMessage, 'kind'>,
   embedder: Embedder,

@@ -13,10 +13,10 @@ import { embedThumbnail, joinViews, type ThumbnailView } from './pipeline/name/v
 
 const EMPTY_BYTES = new Uint8Array();
 
-/** Views that need not be computed again, by the keys of their pictures. */
+/** Views that are known and need not be computed, by the keys of their pictures. */
 export type KnownViews = ReadonlyMap<string, EmbeddedPicture>;
 
-/** Embeds those pictures of an item whose views are not known, and stores the views of all. */
+/** Embeds an item's pictures, except those whose views are known, and stores the views of all of them. */
 export async function enrolCatalogItem(
   item: CatalogItemRow,
   embedder: Embedder,
@@ -42,12 +42,12 @@ export async function enrolCatalogItem(
     enrolled_at: new Date().toISOString(),
     measures: embedded.map(({ measures }) => measures),
   });
-  // The item's deletion may have looked for enrolments before this one was stored.
+  // If the item was deleted meanwhile, its deletion may have missed this enrolment.
   if (!(await getCatalogItem(account_id, item_uuid))) await deleteEnrolments(account_id, item_uuid);
   return views;
 }
 
-/** The views of an enrolment, by the keys of their pictures. The item may have other pictures by now. */
+/** The views in an enrolment, by the keys of their pictures. The item's pictures may have changed since. */
 export function viewsByPicture(
   enrolment: EnrolmentRow | undefined,
   embedder: EmbedderShape,
@@ -77,8 +77,8 @@ export function viewsByPicture(
 
 /**
  * The stored views of an item.
- * @returns undefined if the item has other pictures by now, if another embedder made the views, or
- * if a part is missing
+ * @returns undefined if the item's pictures have changed since, another embedder made the views, or a part is
+ * missing
  */
 export function enrolledViews(
   item: Pictured,
@@ -101,25 +101,25 @@ function storedViews(enrolment: EnrolmentRow, embedder: EmbedderShape): Views | 
     details.length === views * embedder.detailBytes &&
     keypoints.length === views * embedder.keptKeypointBytes;
   if (!isComplete) return undefined;
-  // Copied because a Float32Array can only begin at a multiple of four bytes.
+  // The bytes are copied because a Float32Array must begin at a multiple of four bytes.
   const floats = new Float32Array(Uint8Array.from(vectors).buffer);
   return { vectors: floats, details, keypoints, aspects: Float32Array.from(aspects) };
 }
 
-/** Marks a view as cut from a shelf, where the background says nothing about the product's shape. */
+/** Marks a view as cut from a shelf photo, by setting its aspect to 0 (unknown). */
 export const asLearned = (view: ThumbnailView): ThumbnailView => ({
   ...view,
   aspects: Float32Array.of(0),
 });
 
-/** The view of a picture, and its measures; neither if it is unreadable. */
+/** A picture's view and measures. An unreadable picture has no view, and null measures. */
 export interface EmbeddedPicture extends Views {
   readonly measures: PictureMeasures | null;
 }
 
 /**
- * The view of one picture; none if it is unreadable. The caller's request has already been
- * answered, so a log line and a metric inform the operator.
+ * Embeds one picture, and returns no view if it is unreadable. The caller's request has already been answered,
+ * so only a log line and a metric report it.
  */
 async function embedStoredPicture(
   item: CatalogItemRow,

@@ -8,12 +8,15 @@ import { Cookies } from './cookies';
 import { decompress } from './decompress';
 
 const HTTP_REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
-/** 200, and 203: the same from a proxy that changed something. */
+/** Statuses of answers that hold the picture. A proxy that has changed something answers 203 instead of 200. */
 const PICTURE_STATUSES = new Set([200, 203]);
-/** Statuses of failures that may soon be over. */
+/** Statuses that report failures which may be temporary. */
 const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 const FIRST_WAIT_SECONDS = 0.5;
-/** If a host asks for a longer wait, it is not asked again: the whole fetch has 10 s. */
+/**
+ * The longest wait before a second try. A host that asks for a longer one is not tried again, because the whole
+ * fetch may take 10 s.
+ */
 const LONGEST_WAIT_SECONDS = 5;
 
 /**
@@ -37,7 +40,7 @@ export async function fetchImage(address: string): Promise<Uint8Array> {
   }
 }
 
-/** The answer of a host that may give the picture later. */
+/** An answer by a host that may deliver the picture later. */
 class TransientAnswer extends AppError {
   readonly waitSeconds: number;
 
@@ -48,7 +51,8 @@ class TransientAnswer extends AppError {
 }
 
 /**
- * @returns how many seconds to wait before another try. @throws the error if that would not help.
+ * @returns how many seconds to wait before another try
+ * @throws the given error if another try would not help
  */
 function waitIfTransient(error: unknown): number {
   if (error instanceof TransientAnswer && error.waitSeconds <= LONGEST_WAIT_SECONDS) {
@@ -65,7 +69,7 @@ async function fetchFollowingRedirects(start: URL, signal: AbortSignal): Promise
     const answer = await requestPublicAddress(url, {
       headers: {
         Accept: 'image/jpeg, image/png',
-        // Pictures are compressed already.
+        // Asks for no compression, because picture formats are compressed already.
         'Accept-Encoding': 'identity',
         'User-Agent': 'shelf-recognition-service',
         ...cookies.headerFor(url),
@@ -99,7 +103,7 @@ async function readPictureBody({ status, headers, body }: OutboundAnswer): Promi
     }
     throw imageUnreachableError(`the address answered ${status}`);
   }
-  // Most servers declare the length. For the others, the bytes are counted.
+  // Most servers declare the length. If a server does not, the bytes are counted below.
   if (Number(headers['content-length'] ?? 0) > LIMITS.fetchedImageBytes) {
     body.destroy();
     throw imageUnreachableError(`the picture is larger than ${LIMITS.fetchedImageBytes / 1e6} MB`);

@@ -7,6 +7,6 @@ const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.functionMemoryMb]: z.coerce.number().positive() }),
 );
 
-/** GB-seconds that Lambda bills for some seconds of this function. */
+/** How many GB-seconds Lambda bills if this function runs for some seconds. */
 export const gbSecondsOf = (seconds: number): number =>
   thousandths((seconds * environment()[ENVIRONMENT_VARIABLES.functionMemoryMb]) / 1024);

@@ -14,8 +14,8 @@ import { handleRenameMessage } from './rename-result';
 
 /**
  * Handles one message of a lane.
- * @returns whether the message is done. If not, it comes back later; after its last attempt it becomes a
- *   dead letter.
+ * @returns true if the message is done. Otherwise it comes back later, or becomes a dead letter after its last
+ * attempt.
  */
 export async function handleQueueRecord(record: SQSRecord): Promise<boolean> {
   const message = parseMessage(record);
@@ -35,7 +35,10 @@ export async function handleQueueRecord(record: SQSRecord): Promise<boolean> {
   }
 }
 
-/** A malformed message is not handled. It ends in the dead-letter queue, where an operator can read it. */
+/**
+ * Parses a message; undefined if it is malformed. Such a message ends in the dead-letter queue, where operators
+ * can read it.
+ */
 function parseMessage(record: SQSRecord): QueueMessage | undefined {
   try {
     return queueMessageSchema.parse(JSON.parse(record.body));
@@ -47,7 +50,7 @@ function parseMessage(record: SQSRecord): QueueMessage | undefined {
 }
 
 /**
- * The reason under which a failure is counted: our error code, or the error's name from AWS or
+ * The reason by which a failure is counted: the code of an AppError, or the name of an error from AWS or
  * Node.js.
  */
 const reasonOf = (error: unknown): string => {

@@ -3,8 +3,8 @@ import { logger } from '../shared/logger';
 import { handleQueueRecord } from './handle-record';
 
 /**
- * Handles the messages of all lanes, one by one, because one recognition uses every core. The
- * messages are independent: only those that failed come back.
+ * Handles the messages of all lanes, one by one, because one recognition uses every core. Only messages that
+ * failed come back.
  */
 export const handler = (async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   logger.addContext(context);

@@ -7,9 +7,9 @@ import { fetchImage } from './fetch-image';
 import { servedPicture } from './pipeline/picture/served-picture';
 
 /**
- * The bytes of a result's picture. Uploads and fetched pictures are copied into the bucket Media, and
- * every later attempt uses the first copy.
- * @throws AppError with the reason when the URL gives no picture and no copy exists
+ * Returns the bytes of a result's picture. The first attempt copies an upload or a fetched picture into the
+ * bucket Media, and later attempts use that copy.
+ * @throws AppError with the reason if the URL yields no picture and no copy exists
  */
 export async function readOrFetchImage(row: ResultRow): Promise<Uint8Array> {
   const { image_key, source_url, upload_key } = row;
@@ -18,8 +18,8 @@ export async function readOrFetchImage(row: ResultRow): Promise<Uint8Array> {
   try {
     return await storePicture(image_key, await fetchImage(source_url), 'the fetched file');
   } catch (error) {
-    // A URL signed for a minute may answer the first attempt only. The copy is looked up only now,
-    // because most images need a single attempt.
+    // A URL signed for a minute may work only at the first attempt. The copy is looked up only after a failure,
+    // because most images need one attempt.
     const copy = error instanceof AppError ? await findMedia(image_key) : undefined;
     if (copy === undefined) throw error;
     return copy;
@@ -27,8 +27,8 @@ export async function readOrFetchImage(row: ResultRow): Promise<Uint8Array> {
 }
 
 /**
- * Checks a picture and stores it. Types other than JPEG and PNG are stored as a JPEG.
- * @returns what is stored under the key
+ * Checks a picture and stores it. Types other than JPEG and PNG are converted to JPEG.
+ * @returns the bytes stored under the key
  */
 async function storePicture(key: string, bytes: Uint8Array, name: string): Promise<Uint8Array> {
   const { contentType } = inspectPicture(bytes, name);
@@ -37,12 +37,12 @@ async function storePicture(key: string, bytes: Uint8Array, name: string): Promi
 }
 
 /**
- * Moves an upload to the bucket Media, if it is a picture. A refused upload is deleted as well.
- * @throws AppError with the reason when it is no picture
+ * Moves an upload to the bucket Media. An upload that is not a picture is deleted.
+ * @throws AppError with the reason if the upload is not a picture
  */
 async function takeUpload(uploadKey: string, imageKey: string): Promise<Uint8Array> {
   const bytes = await readClaimedUpload(uploadKey);
-  // An earlier attempt has moved it.
+  // An earlier attempt has already moved the upload.
   if (bytes === undefined) return readMedia(imageKey);
   try {
     const stored = await storePicture(imageKey, bytes, 'the upload');

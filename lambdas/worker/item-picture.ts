@@ -13,7 +13,7 @@ export type Pictured = Pick<
   'thumbnail_key' | 'reference_keys' | 'learned' | 'learning_off'
 >;
 
-/** The keys in the bucket Media of the pictures that photos are compared with. */
+/** The keys, in the bucket Media, of the item's pictures that photos are compared with. */
 export const pictureKeysOf = (item: Pictured): string[] => [
   item.thumbnail_key,
   ...item.reference_keys,
@@ -21,9 +21,9 @@ export const pictureKeysOf = (item: Pictured): string[] => [
 ];
 
 /**
- * The bytes of an item's picture. If it is to be cut from a photo, or was sent as WebP or HEIC, the first
- * call makes and stores it.
- * @throws AppError `image-unreadable` if the photo was deleted before, or the sent picture is damaged
+ * Returns the bytes of an item's picture. If it must be cut from a photo or converted from WebP or HEIC, the
+ * first call makes and stores it.
+ * @throws AppError `image-unreadable` if the photo was already deleted, or the sent picture is damaged
  */
 export async function readItemPicture(item: CatalogItemRow, key: string): Promise<Uint8Array> {
   const stored = await findMedia(key);
@@ -38,7 +38,7 @@ export async function readItemPicture(item: CatalogItemRow, key: string): Promis
   }
   const uploadKey = claimedKeyOf(key);
   const sent = await readClaimedUpload(uploadKey);
-  // Another attempt has made it meanwhile.
+  // Another attempt has made the picture meanwhile.
   if (!sent) return readMedia(key);
   const { bytes } = await servedPicture(sent, contentTypeOf(sent) ?? 'image/webp');
   const made = await storeMadePicture(item, key, bytes);
@@ -46,7 +46,10 @@ export async function readItemPicture(item: CatalogItemRow, key: string): Promis
   return made;
 }
 
-/** Stores a picture, and removes it again if the item lost it meanwhile: nobody else would delete it. */
+/**
+ * Stores a picture that the worker made. It is deleted at once if the item no longer has it, because nothing
+ * else would delete it.
+ */
 export async function storeMadePicture(
   { account_id, item_uuid }: CatalogItemRow,
   key: string,

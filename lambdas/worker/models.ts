@@ -7,7 +7,7 @@ import { loadModels, type Models } from './onnx/models';
 let modelsPromise: Promise<Models> | undefined;
 
 /**
- * The models of this container. They are loaded with the first image and then kept.
+ * Returns the models, which are loaded for the first message and then kept as long as this container lives.
  * @throws AppError `model-unavailable`; the next call tries again.
  */
 export function loadContainerModels(): Promise<Models> {

@@ -24,9 +24,9 @@ import { recognisePhoto, type Recognition } from './pipeline/run';
 import { forgetGallery, galleryOfTask } from './gallery/task-gallery';
 
 /**
- * Handles a `recognise` message: finishes a result that is IN_PROGRESS. A second delivery finds it
- * finished, or its conditional write fails.
- * @throws errors that the next attempt may not have
+ * Handles a `recognise` message by ending a result that is IN_PROGRESS. If the message is delivered twice, the
+ * second finds the result ended, or its conditional write fails.
+ * @throws errors that might not recur at the next attempt
  */
 export async function handleRecogniseMessage(message: RecogniseMessage): Promise<void> {
   const row = await getResult(message);
@@ -35,22 +35,22 @@ export async function handleRecogniseMessage(message: RecogniseMessage): Promise
     return;
   }
   const comparison = row.status === 'IN_PROGRESS' ? await recogniseAndEndResult(row) : undefined;
-  // Read again: another attempt may have finished it, with other contents.
+  // The row is read again, because another attempt may have ended the result with other contents.
   const ended = await getResult(message);
   if (ended !== undefined) await doWhatIsOwed(ended);
-  // Last, because no caller waits for it.
+  // Lookalikes come last, because no caller waits for them.
   if (comparison !== undefined) await reportLookalikes(comparison.gallery, comparison.models);
 }
 
-/** The references that an image was compared with. */
+/** What an image was compared with. */
 interface Comparison {
   readonly gallery: Gallery;
   readonly models: Models;
 }
 
 /**
- * Ends a result as COMPLETED, or as FAILED when another attempt would fail too.
- * @returns undefined for FAILED
+ * Ends a result as COMPLETED, or as FAILED if another attempt would fail too.
+ * @returns undefined if the result is FAILED
  */
 async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undefined> {
   const start = performance.now();
@@ -79,7 +79,7 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
       const isEmpty = facings === 0 ? 1 : 0;
       recordMetrics({ 'result-failed-by-service': 0, 'result-without-facings': isEmpty });
     } else {
-      // The result became FAILED meanwhile, after its last attempt, or was deleted.
+      // The result was deleted, or became FAILED after its last attempt, meanwhile.
       await deleteRecognitionDocument(row.result_uuid);
     }
     return comparison;
@@ -134,13 +134,13 @@ async function recogniseImageOfRow(
     });
     return { recognition, comparison: { gallery: await readGallery(), models } };
   } catch (error) {
-    // Stored parts of the gallery may have been deleted.
+    // The gallery's stored parts may have been deleted, so the next attempt reads the gallery again.
     if (!(error instanceof AppError)) forgetGallery(task);
     throw error;
   }
 }
 
-/** The result's failure_reason if this was the last attempt. It must not show internals. */
+/** Returns the result's failure_reason in case this was the last attempt. It must not reveal internals. */
 function failureReasonOf(error: unknown): string {
   return error instanceof AppError ? error.message : 'the image could not be processed';
 }

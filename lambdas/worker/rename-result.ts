@@ -23,8 +23,8 @@ import type { Gallery } from './pipeline/name/gallery';
 import { nameAgain } from './pipeline/name-again';
 
 /**
- * Handles a `rename` message: names the facings of a result again, unless that was done meanwhile. The names
- * of facings that people have judged stay. Another attempt follows if the corrections changed meanwhile.
+ * Handles a `rename` message: names a result's facings again, unless another attempt already has. Facings that
+ * people have judged keep their names. If the corrections change meanwhile, another attempt follows.
  */
 export async function handleRenameMessage(message: RenameMessage): Promise<void> {
   const row = await getResult(message);
@@ -34,7 +34,7 @@ export async function handleRenameMessage(message: RenameMessage): Promise<void>
     await endRename(row);
     return;
   }
-  // Undefined: another attempt is under way. If it is cut off, the sweep asks again.
+  // If undefined, another attempt is under way. If that attempt is cut off, the sweep sends another message.
   const claimed = await claimRename(row);
   if (!claimed?.renames) return;
   const document = await nameAgainOrGiveUp(claimed);
@@ -46,7 +46,7 @@ export async function handleRenameMessage(message: RenameMessage): Promise<void>
   const document_key = await writeRenamedDocument(result_uuid, renames, document);
   const confidence_score = meanConfidenceOf(document);
   if (await endRename(claimed, { document_key, confidence_score })) {
-    // Readers of the row may be about to read the document that was current until now.
+    // The previous document is kept, because a reader of the old row may be about to read it.
     await deleteRenamedDocuments(result_uuid, names_version - 1);
     return;
   }
@@ -54,7 +54,7 @@ export async function handleRenameMessage(message: RenameMessage): Promise<void>
   throw new Error('The corrections were changed meanwhile');
 }
 
-/** @returns undefined if no attempt can name the facings, such as after the photo was deleted. */
+/** @returns undefined if no attempt can name the facings, for example because the photo was deleted. */
 async function nameAgainOrGiveUp(row: ResultRow): Promise<RecognitionDocument | undefined> {
   try {
     return await nameAgainOfRow(row);
@@ -86,7 +86,7 @@ async function nameAgainOfRow(row: ResultRow): Promise<RecognitionDocument | und
   });
 }
 
-/** The items that the document names, but that are no longer among those of the task. */
+/** Reads the items that the document names but that the task no longer has. */
 function readLacking(
   account: string,
   { coco }: RecognitionDocument,

@@ -11,7 +11,7 @@ import {
   type GalleryItem,
 } from '../pipeline/name/gallery';
 
-/** Enrols an item that has no enrolment, or one made from other pictures. */
+/** Enrols an item that has no enrolment, or whose enrolment was made from other pictures. */
 export type EnrolItem = (
   item: CatalogItemRow,
   embedder: Embedder,
@@ -19,9 +19,8 @@ export type EnrolItem = (
 ) => Promise<Views>;
 
 /**
- * Reads a gallery from the rows of its items and enrolments: three read units for an item with one
- * picture.
- * @param uuids - the task's items; those that were deleted since are left out
+ * Reads a gallery from the rows of its items and enrolments: three read units for an item with one picture.
+ * @param uuids - the task's items; any that have since been deleted are left out
  */
 export async function readGalleryFromRows(
   { account_id }: Pick<TaskRow, 'account_id'>,

@@ -2,18 +2,18 @@ import type { Gallery } from '../pipeline/name/gallery';
 
 export interface KeptGallery {
   readonly gallery: Gallery;
-  /** The catalogue revision up to which the gallery has all changes. */
+  /** The catalogue revision up to which the gallery includes all changes. */
   readonly revision: number;
-  /** When it was read, in ms since the epoch; not when it was patched. */
+  /** When the gallery was read from storage, in ms since the epoch. Patching does not change it. */
   readonly readAt: number;
 }
 
 /**
- * Keeps the most recently used galleries, up to a limit in bytes. The last used one is kept
- * whatever its size.
+ * Keeps the most recently used galleries in memory, up to a limit in bytes. The last one used is kept whatever
+ * its size.
  */
 export class KeptGalleries {
-  /** By the key of the document with a task's items, the least recently used first. */
+  /** Galleries by the key of the document with their task's items, least recently used first. */
   readonly #kept = new Map<string, KeptGallery>();
   readonly #maxBytes: number;
 
@@ -30,8 +30,8 @@ export class KeptGalleries {
   }
 
   /**
-   * Keeps a gallery as the most recently used. Drops the least recently used ones until the limit
-   * holds.
+   * Adds a gallery as the most recently used one, and drops the least recently used ones while the limit is
+   * exceeded.
    */
   keep(itemsKey: string, gallery: KeptGallery): void {
     this.#kept.delete(itemsKey);

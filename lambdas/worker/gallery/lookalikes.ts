@@ -10,33 +10,32 @@ import type { Models } from '../onnx/models';
 import type { Gallery } from '../pipeline/name/gallery';
 
 /**
- * Recognition cannot tell apart pictures whose vectors are more similar than this. Chosen with the
- * committed embedder: sizes of one label have 0.968 and more, flavours 0.891 and less.
+ * Pictures whose vectors are more similar than this cannot be told apart by recognition. Chosen with the
+ * committed embedder: sizes with one label have 0.968 or more, flavours 0.891 or less.
  */
 const MIN_SIMILARITY_OF_LOOKALIKES = 0.95;
 
-/** How many views are compared at once with a whole gallery: 256 x 20,000 scores take 20 MB. */
+/** How many views are compared with a whole gallery at once. 256 x 20,000 scores take 20 MB. */
 const MAX_VIEWS_PER_BATCH = 256;
 
-/** The most lookalikes that a row keeps. Other tasks, which name other items, may find more. */
+/** The most lookalikes a row keeps. Several tasks, with different items, may add lookalikes to the same row. */
 const MAX_LOOKALIKES_PER_ITEM = 18;
 
 /**
- * How many nearest views are examined for a view of a changed item, besides as many as its own item
- * may have.
+ * How many of the nearest views are examined for each view of a changed item, in addition to as many as one
+ * item may have.
  */
 const MAX_OTHERS_OF_CHANGED_VIEW = 16;
 
 /**
- * The items of a gallery that are still to be compared, by uuid. A gallery without an entry has all
- * of its items to compare.
+ * The uuids of the items in a gallery that still have to be compared. For a gallery without an entry, all items
+ * do.
  */
 const toCompare = new WeakMap<Gallery, ReadonlySet<string>>();
 
 /**
  * Limits the comparison to some items of a gallery.
- * @param before - the gallery that this one was made from, some of whose items may not have been
- * compared
+ * @param before - the gallery that this one was made from; its items not compared yet are added
  */
 export function compareOnly(gallery: Gallery, uuids: ReadonlySet<string>, before?: Gallery): void {
   const left = before === undefined ? new Set<string>() : toCompare.get(before);
@@ -44,7 +43,7 @@ export function compareOnly(gallery: Gallery, uuids: ReadonlySet<string>, before
 }
 
 /**
- * Stores which items of a gallery look nearly the same, once per gallery in memory. Failures are
+ * Finds items in a gallery that look nearly the same, and stores them, once per gallery in memory. A failure is
  * only logged, because the gallery is read again within two days.
  */
 export async function reportLookalikes(
@@ -74,7 +73,7 @@ export async function findLookalikes(
   matcher: Pick<Matcher, 'match'>,
 ): Promise<Map<number, Lookalike[]>> {
   const views = itemOfView.length;
-  // Enough for all views of the same item, and the nearest view of another one.
+  // Enough for all views of one item and the nearest view of another item.
   const k = Math.min(views, mostViewsPerItem + 1);
   const found = new Map<number, Lookalike[]>();
   for (let start = 0; start < views; start += MAX_VIEWS_PER_BATCH) {
@@ -97,9 +96,8 @@ export async function findLookalikes(
 }
 
 /**
- * Finds the lookalikes of some items only, and adds each to both items. Only the views of these
- * items are compared with the gallery.
- * @returns as {@link findLookalikes}
+ * Finds the lookalikes of some items only, and adds each to both items.
+ * @returns the same form as {@link findLookalikes}
  */
 export async function findLookalikesOf(
   uuids: ReadonlySet<string>,
@@ -137,7 +135,7 @@ export async function findLookalikesOf(
   return found;
 }
 
-/** Adds new lookalikes to the rows that do not have them yet. */
+/** Saves new lookalikes in rows that lack them. */
 async function saveNewLookalikes(
   { items }: Gallery,
   found: ReadonlyMap<number, readonly Lookalike[]>,
@@ -158,7 +156,7 @@ async function saveNewLookalikes(
   });
 }
 
-/** Whether a row still has the views that were compared. Rows without a time do not count. */
+/** Whether a row still holds the views that were compared. False for rows without `enrolled_at`. */
 const isOfGallery = (
   { enrolled_at, pictures }: EnrolmentRow,
   item: CatalogItemRow | undefined,

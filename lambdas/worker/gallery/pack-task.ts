@@ -15,14 +15,14 @@ export async function handlePackMessage(message: PackMessage): Promise<void> {
   await packTask(message, await loadContainerModels());
 }
 
-/** For how long a new or changed item is left to the message that enrols it. */
+/** How long after its last change an item is left to the message that enrols it. */
 const OWN_MESSAGE_MS = 60_000;
-/** For how long other items are enrolled here. The rest waits for the next attempt. */
+/** Time budget for enrolling older items in one attempt. The rest wait for the next attempt. */
 const ENROLLING_MS = 45_000;
 
 /**
- * Enrols items that no message will: while two versions of the worker run, only one of them gets the message
- * of a new item.
+ * Enrols items that no message will enrol with this embedder: while two versions of the worker run, only one of
+ * them gets the message for a new item.
  */
 function enrolOlderItems(): EnrolItem {
   const start = Date.now();
@@ -35,9 +35,8 @@ function enrolOlderItems(): EnrolItem {
 }
 
 /**
- * Packs the gallery of a task, unless a fresh one is packed or another worker is packing it.
- * @throws Error if an item is not enrolled yet. The message comes back after 30, 120, 480 and 900
- * s.
+ * Packs the gallery of a task, unless a fresh one is stored or another worker is packing it.
+ * @throws Error if an item is not enrolled yet. The message then comes back after 30, 120, 480 and 900 s.
  */
 export async function packTask(
   { account_id, task_uuid }: Omit<PackMessage, 'kind'>,

@@ -20,11 +20,11 @@ import type { Gallery } from '../pipeline/name/gallery';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A packed gallery is used for two days, and its objects are kept for four. */
+/** The age up to which a packed gallery is used. Its objects are kept for four days. */
 const MAX_AGE_MS = 2 * DAY_MS;
 /**
- * At this age, a gallery is packed again from the rows of its items. So a change is seen within a
- * day even if its request was killed before logging it.
+ * At this age, a gallery is packed again from its items' rows. So a change takes effect within a day even if
+ * its request was killed before logging it.
  */
 const MAX_FRESH_AGE_MS = DAY_MS;
 /**
@@ -33,9 +33,9 @@ const MAX_FRESH_AGE_MS = DAY_MS;
  */
 const MAX_FRESH_CHANGES = 256;
 
-/** How long a worker has for packing: as long as it may work on a message. */
+/** How long a worker may take to pack a gallery, which is as long as it may work on a message. */
 export const PACKING_SECONDS = 90;
-/** For how long no other worker requests the same packing. */
+/** How long a request to pack a gallery stops other workers from sending the same one. */
 const REQUEST_SECONDS = 600;
 
 export const ownerOf = (task: TaskRow, embedder: Pick<Embedder, 'id'>): GalleryOwner => ({
@@ -45,7 +45,7 @@ export const ownerOf = (task: TaskRow, embedder: Pick<Embedder, 'id'>): GalleryO
 
 const ageOf = ({ created_at }: PackedGalleryRow): number => Date.now() - Date.parse(created_at);
 
-/** Whether a packed gallery is recent enough, in age and in changes. */
+/** Whether a packed gallery is young enough, and few enough changes behind, not to be packed again. */
 export const isFresh = (packed: PackedGalleryRow | undefined, revision: number): boolean =>
   packed !== undefined &&
   ageOf(packed) < MAX_FRESH_AGE_MS &&
@@ -53,8 +53,9 @@ export const isFresh = (packed: PackedGalleryRow | undefined, revision: number):
 
 /**
  * Opens and patches the task's packed gallery. After many changes it also requests a new one.
- * @param revision - the present revision of the catalogue
- * @returns undefined if there is none, if it is too old, or if the log does not reach back to it
+ * @param revision - the current revision of the catalogue
+ * @returns undefined if there is no packed gallery, if it is too old, or if the log does not reach back to its
+ * revision
  */
 export async function openPackedGallery(
   task: TaskRow,
@@ -72,14 +73,14 @@ export async function openPackedGallery(
     readDetails: readPackedPart(packed, 'details'),
     readKeypoints: readPackedPart(packed, 'keypoints'),
   });
-  // The worker that packed it has compared its items.
+  // The worker that packed the gallery has already compared its items.
   compareOnly(gallery, new Set());
   if (!isFresh(packed, revision)) await requestPacking(task, embedder);
   const patched = await patchGallery(gallery, changed, task.account_id, embedder);
   return { gallery: patched, revision: upTo, readAt: Date.now() };
 }
 
-/** Packs a gallery that was read from rows, so that further workers need not read them. */
+/** Packs and stores a gallery that was read from rows, so that other workers need not read those rows. */
 export async function storePacked(
   task: TaskRow,
   embedder: Embedder,
@@ -88,7 +89,7 @@ export async function storePacked(
   await writePackedGallery(ownerOf(task, embedder), revision, await packGallery(gallery));
 }
 
-/** Asks the enrolment lane to pack the gallery again. The present one serves until then. */
+/** Sends a message that requests a new packed gallery. Until it is packed, the present one is used. */
 async function requestPacking(task: TaskRow, embedder: Embedder): Promise<void> {
   const { account_id, task_uuid } = task;
   try {

@@ -16,7 +16,7 @@ interface PackedGallery {
   readonly keypoints: Uint8Array;
 }
 
-/** How the parts of a packed gallery's details and keypoints are read. */
+/** Functions that read ranges of a packed gallery's details and keypoints. */
 interface PackedViews {
   readonly readDetails: ReadPart;
   readonly readKeypoints: ReadPart;
@@ -25,7 +25,7 @@ interface PackedViews {
 const headerSchema = z.object({
   format: z.literal(1),
   dimensions: z.number().int().positive(),
-  /** The bytes of one view's details. */
+  /** How many bytes one view's details take. */
   detail_bytes: z.number().int().nonnegative(),
   keypoint_bytes: z.number().int().nonnegative(),
   items: z.array(catalogItemRowSchema),
@@ -33,10 +33,10 @@ const headerSchema = z.object({
   views: z.array(z.number().int().nonnegative()),
 });
 
-/** Bytes of a float32, and of the header's length. */
+/** Size in bytes of a float32, and of the uint32 that holds the header's length. */
 const WORD = 4;
 
-/** @throws Error if a part of the gallery is stored and cannot be read */
+/** @throws Error if a part of the gallery is in storage and cannot be read */
 export async function packGallery(gallery: Gallery): Promise<PackedGallery> {
   const views = gallery.itemOfView.length;
   const details = await gallery.details.gather(gallery.itemOfView.keys());
@@ -78,7 +78,7 @@ export function unpackGallery(
   if (index.length !== start + views * (dimensions + 1) * WORD) {
     throw new Error('A packed gallery is corrupt: it has not the length that its header tells');
   }
-  // Copied because a Float32Array can only begin at a multiple of four bytes.
+  // The bytes are copied because a Float32Array must begin at a multiple of four bytes.
   const floats = new Float32Array(new Uint8Array(index.subarray(start)).buffer);
   const aspects = floats.subarray(views * dimensions);
   const details = ViewBytes.stored(readDetails, views, detail_bytes);

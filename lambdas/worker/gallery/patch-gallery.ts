@@ -7,10 +7,10 @@ import type { Embedder } from '../onnx/embedder';
 import { itemsOfGallery, layOutGallery, type Gallery } from '../pipeline/name/gallery';
 
 /**
- * Brings a gallery up to date after changes of the catalogue. Only changed items are read, and
- * enrolments only where pictures changed.
- * @param changed - uuids of items of the account
- * @returns the same object if the gallery has none of them
+ * Brings a gallery up to date after catalogue changes. Only changed items are read, and their enrolments only
+ * if pictures changed.
+ * @param changed - uuids of the account's changed items
+ * @returns the same object if none of them is in the gallery
  */
 export async function patchGallery(
   gallery: Gallery,
@@ -36,7 +36,7 @@ export async function patchGallery(
     const uuid = one.item.item_uuid;
     if (!changed.has(uuid)) return one;
     const row = rowOf.get(uuid);
-    // An item that was deleted never comes back.
+    // A deleted item can be dropped for good, because it is never restored.
     return row === undefined ? [] : (renewedOf.get(uuid) ?? { ...one, item: row });
   });
   const patched = layOutGallery(items, gallery.dimensions);

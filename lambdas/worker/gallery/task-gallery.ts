@@ -13,26 +13,33 @@ import { patchGallery } from './patch-gallery';
 import type { Gallery } from '../pipeline/name/gallery';
 
 /**
- * The memory for kept galleries. 10,000 items take 10 MB of vectors, and 14 KB for each picture
- * that facings were compared with, up to 150 MB.
+ * How many bytes the galleries kept in memory may take. 10,000 items take 10 MB for vectors, and 14 KB for each
+ * picture that facings were compared with, up to 150 MB.
  */
 const MAX_KEPT_GALLERIES_BYTES = 300e6;
 
 /**
- * How long a gallery is kept before it is read again. A packed one is opened within two days of its
- * packing, so its objects, kept for four days, last long enough.
+ * How long a gallery is kept before it is read again. A packed gallery is opened within two days of its
+ * packing, so it is used for at most three days, and its objects are kept for four.
  */
 const MAX_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** How long a worker waits while another one packs the gallery. A waiting caller has 27 s. */
+/**
+ * How long a worker waits for another one to pack the gallery. A waiting caller gets an answer after at most 27
+ * s.
+ */
 const MAX_WAIT_MS = 20_000;
 const POLL_EVERY_MS = 500;
 
 const keptGalleries = new KeptGalleries(MAX_KEPT_GALLERIES_BYTES);
 
-/** The task's gallery as it is now. It is kept in memory, and patched when items of the task change. */
+/**
+ * Returns the task's gallery, up to date. The gallery is kept in memory, and patched when items of the task
+ * change.
+ */
 export async function galleryOfTask(task: TaskRow, embedder: Embedder): Promise<Gallery> {
-  // Read first: a change made while items are read has a later revision, so the next call sees it.
+  // The revision is read before the items. A change made in between has a later revision, so the next call
+  // applies it.
   const revision = await getCatalogueRevision(task.account_id);
   const known = keptGalleries.get(task.catalog_items_key);
   const kept =
@@ -90,8 +97,8 @@ async function readGallery(
 }
 
 /**
- * Lets one worker pack a large gallery while others wait: 10,000 items take 30,000 read units, of which
- * a partition gives 3,000 a second.
+ * Lets one worker pack a large gallery while others wait. Reading 10,000 items takes 30,000 read units, and a
+ * partition provides 3,000 a second.
  * @returns undefined if nobody packed it in time
  */
 async function packOrWait(
@@ -120,7 +127,7 @@ async function packOrWait(
   return undefined;
 }
 
-/** A photo must not fail because its gallery cannot be packed. */
+/** Packs a gallery, and only logs a failure, because a photo must not fail if its gallery cannot be packed. */
 async function storePackedIfPossible(
   task: TaskRow,
   embedder: Embedder,

@@ -10,7 +10,7 @@ import {
 import { ViewBytes } from '../pipeline/name/view-bytes';
 import { joinViews } from '../pipeline/name/views';
 
-/** A picture shows nothing new if it is at least this similar to one that its item has. */
+/** A picture at least this similar to one of its item's pictures shows nothing new. */
 export const MIN_SIMILARITY_OF_EQUAL_VIEWS = 0.9;
 
 /** A facing from which an item may learn a view. */
@@ -21,8 +21,8 @@ export interface Learnable {
 }
 
 /**
- * Chooses the facings that add something to what their item has: in each step, the one least similar to
- * all views of the item so far. This is greedy k-center clustering.
+ * Chooses facings that show something new of their item, by greedy k-center clustering: each step takes the
+ * facing least similar to all the item's views so far.
  * @param roomOf - how many more views an item may learn
  */
 export function chooseNewViews<T extends Learnable>(
@@ -56,14 +56,14 @@ function vectorsOf({ itemOfView, vectors, dimensions }: Gallery, item: number): 
 const greatestSimilarity = (vector: Float32Array, others: readonly Float32Array[]): number =>
   Math.max(-1, ...others.map((other) => dot(vector, other)));
 
-/** One new view of an item of a gallery. */
+/** A new view for an item in a gallery. */
 export interface NewView {
   /** Index into the gallery's items. */
   readonly item: number;
   readonly views: Views;
 }
 
-/** A gallery with more views, each after those that its item has. */
+/** Returns a gallery with more views. An item's new views follow those it already has. */
 export function withViews(gallery: Gallery, added: readonly NewView[]): Gallery {
   const addedTo = Map.groupBy(added, ({ item }) => item);
   const items = itemsOfGallery(gallery).map((one, index) => {

@@ -31,13 +31,13 @@ import { chooseNewViews, type NewView } from './choose-views';
 import { trialPhotosOfTask } from './trial-photos';
 import { tryViews } from './try-views';
 
-/** A confirmed facing, and the picture that may be cut from it for its item. */
+/** A confirmed facing, and the key of the picture that may be cut from it for its item. */
 interface Lesson extends Pick<LearnedCut, 'key' | 'image_key' | 'bbox' | 'from'> {
   readonly item_uuid: string;
 }
 
 /**
- * Handles a `learn` message: items get views of the facings that the corrections confirm, and lose those of
+ * Handles a `learn` message. Items learn views of facings that the corrections confirm, and lose views of
  * facings that they no longer confirm.
  */
 export async function handleLearnMessage(message: LearnMessage): Promise<void> {
@@ -54,7 +54,7 @@ export async function handleLearnMessage(message: LearnMessage): Promise<void> {
   );
   const task = await getTask(row.account_id, row.task_uuid);
   if (task) await learn(row, task, lessons, await loadContainerModels());
-  // If the result was deleted meanwhile, its views may have been stored after they were taken back.
+  // If the result was deleted meanwhile, the deletion may have removed its views before these were stored.
   const after = await getStoredResult(row);
   if (after?.status === 'DELETED') await takeBackTaught(after);
 }
@@ -69,7 +69,10 @@ function lessonsOf(row: ResultRow, document: RecognitionDocument): Lesson[] {
   });
 }
 
-/** Every attempt gets the same secret. It cannot be guessed, because the photo's key is a secret. */
+/**
+ * The secret part of a picture's key. It is the same at every attempt, and cannot be guessed because the
+ * photo's key is secret.
+ */
 const secretOf = (imageKey: string, itemUuid: string, bbox: Bbox): string =>
   createHash('sha256')
     .update(JSON.stringify([imageKey, itemUuid, bbox]))
@@ -106,7 +109,7 @@ async function learn(
   }
 }
 
-/** The lessons that show something new to an item of the task. */
+/** Chooses the lessons that show something new of an item in the task. */
 async function chooseLessons(
   photo: Uint8Array,
   lessons: readonly Lesson[],

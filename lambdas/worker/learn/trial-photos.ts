@@ -12,9 +12,9 @@ import { decodePhoto } from '../pipeline/picture/decode';
 import { toWorkingPixels } from '../pipeline/picture/photo-scale';
 import type { TrialPhoto } from './try-views';
 
-/** The most photos that are tried. Each takes up to a second. */
+/** The largest number of photos to try. Each takes up to a second. */
 const MAX_TRIAL_PHOTOS = 8;
-/** No further photo is tried once those before have this many facings together. */
+/** Once the photos tried have this many facings together, no more are tried. */
 const MAX_TRIAL_FACINGS = 400;
 
 /** The latest photos of a task with confirmed facings, except the photo of one result. */
@@ -51,7 +51,7 @@ async function readTrialPhoto(
   const { image, scale } = await decodePhoto(bytes);
   const facings = judged.map(({ bbox, right }) => ({
     box: toWorkingPixels(boxOfBbox(bbox), scale),
-    // An item that the task does not look for cannot be named.
+    // If the right item is not in the task's gallery, no item is right.
     right: right == null ? right : (itemOf.get(right) ?? null),
   }));
   return { image, facings };

@@ -10,10 +10,10 @@ import { StageTimer } from '../pipeline/stage-timer';
 import type { RgbImage } from '../rgb-image';
 import { withViews, type NewView } from './choose-views';
 
-/** A facing of a photo that people have corrected. */
+/** A facing on a photo with corrections. */
 export interface TrialFacing {
   readonly box: Box;
-  /** The right item, an index into the gallery's; null: none of them; undefined: not known. */
+  /** Index of the right item in the gallery; null: no item of the gallery; undefined: unknown. */
   readonly right: number | null | undefined;
 }
 
@@ -21,17 +21,20 @@ export interface TrialFacing {
 export interface TrialPhoto {
   readonly image: RgbImage;
   /**
-   * Includes facings whose right item is not known: the facings of a photo are evidence for each other.
+   * All facings, even if their right item is unknown, because facings on a photo are evidence for each other.
    */
   readonly facings: readonly TrialFacing[];
 }
 
-/** If views still cost a right answer after this many trials, all that remain are left out. */
+/**
+ * How many trials are made. If views still cost a right answer after the last one, all remaining views are left
+ * out.
+ */
 const MAX_TRIALS = 4;
 
 /**
  * Names confirmed facings with and without new views.
- * @returns the views that cost no right answer. Those of one item are kept or left out together.
+ * @returns the views that cost no right answer. All views of one item are kept or left out together.
  */
 export async function tryViews<T extends NewView>(
   gallery: Gallery,
@@ -68,8 +71,8 @@ interface Named {
 }
 
 /**
- * The items whose new views cost a right answer: for each facing, the wrong name, or else the first
- * rival.
+ * Finds items whose new views cost a right answer. For each facing, that is the item wrongly named or, failing
+ * that, the first rival.
  */
 async function findGuilty(
   trials: readonly Trial[],
@@ -86,7 +89,8 @@ async function findGuilty(
       if (right === undefined || nameOf(was) !== right || nameOf(is) === right) return;
       const named = [is?.best, ...(is?.alternatives ?? [])].flatMap((one) => one?.item ?? []);
       const rivals = named.filter((item) => item !== right && suspects.has(item));
-      // Without a rival, another effect cost the name, such as the size of neighbours: all are suspects.
+      // Without a rival, something else cost the name, such as the size of neighbours, so all items are
+      // suspects.
       const [first] = rivals;
       if (first === undefined) for (const item of suspects) guilty.add(item);
       else guilty.add(first);

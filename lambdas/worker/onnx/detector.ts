@@ -19,7 +19,7 @@ const DETECTOR_SIGNATURE: GraphSignature = {
   },
 };
 
-/** Boxes below this score are hardly ever facings, and each costs the time of fusing it with the others. */
+/** Boxes with a lower score are dropped. They are hardly ever facings, and fusing them takes time. */
 const MIN_PROPOSAL_SCORE = 0.05;
 
 /** Boxes as the graph returns them. */
@@ -31,7 +31,7 @@ export interface RawBoxes {
 
 /** The boxes that the graph keeps after its non-maximum suppression with `iou_threshold`. */
 export interface RawDetections extends RawBoxes {
-  /** The boxes before the suppression. They vote on the corners of the kept ones. */
+  /** The boxes before the suppression, which vote on the corners of the kept boxes. */
   readonly voting: RawBoxes;
 }
 
@@ -49,14 +49,14 @@ export class Detector {
 
   static async load(modelsFolder: string): Promise<Detector> {
     const { folder, manifest } = await findPackage(modelsFolder, 'detector');
-    // A memory arena would hold the largest look's memory while the embedder runs.
+    // With `keepsMemory`, the session would hold the largest look's memory while the embedder runs.
     const options = { keepsMemory: false };
     const session = await openSession(folder, manifest.files.detector, DETECTOR_SIGNATURE, options);
     return new Detector(manifest, session);
   }
 
   /**
-   * Finds the boxes that may be facings, before any cut by the package's thresholds.
+   * Finds boxes that may be facings. The package's thresholds are not applied yet.
    * @param image - resized and padded as the package's parameters require
    */
   async detect(image: RgbImage): Promise<RawDetections> {

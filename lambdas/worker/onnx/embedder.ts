@@ -7,23 +7,23 @@ import type { GraphSignature } from './signature';
 
 type Parameters = EmbedderPackage['parameters'];
 
-/** What the embedder computes from pictures, one by one. */
+/** What the embedder computes from a list of pictures, in their order. */
 export interface Embeddings {
   /** `dimensions` numbers per picture: a vector of length 1. */
   readonly vectors: Float32Array;
-  /** For the settler; empty when the package has no settler. */
+  /** Input for the settler; empty if the package has no settler. */
   readonly details: Uint8Array;
 }
 
 /** The views of a catalogue item: what the embedder's package computes from its pictures. */
 export interface Views extends Embeddings {
-  /** For the verifier; empty when the package has no verifier. */
+  /** Input for the verifier; empty if the package has no verifier. */
   readonly keypoints: Uint8Array;
-  /** Width / height of the product on each picture; 0: not known. */
+  /** Width / height of the product on each picture; 0: unknown. */
   readonly aspects: Float32Array;
 }
 
-/** The shape of a picture's details or keypoints: how many there are, and the bytes of each. */
+/** The shape of a picture's details or keypoints: how many there are, and how many bytes each takes. */
 export type Shape = readonly [places: number, bytes: number];
 
 const cropSignature = ({ crop_size }: Parameters): GraphSignature => ({
@@ -85,8 +85,8 @@ export class Embedder {
 
   static async load({ folder, manifest }: LocatedPackage<'embedder'>): Promise<Embedder> {
     const { files, parameters } = manifest;
-    // A package with only a part of a verifier is refused by Verifier.load, which says what is
-    // missing.
+    // If a part of the verifier is missing, keypoints are not loaded here; Verifier.load refuses the package
+    // and says what is missing.
     const withKeypoints = parameters.verify && files.keypoints;
     const [crop, embedder, keypoints] = await Promise.all([
       openSession(folder, files.crop, cropSignature(parameters)),
@@ -96,13 +96,15 @@ export class Embedder {
     return new Embedder(manifest, crop, embedder, keypoints);
   }
 
-  /** The bytes of one picture's details; 0 for a package without settle.onnx. */
+  /** How many bytes one picture's details take; 0 for a package without settle.onnx. */
   get detailBytes(): number {
     const [places, bytesEach] = this.detailShape ?? [0, 0];
     return places * bytesEach;
   }
 
-  /** The bytes of the keypoints that an item keeps of one picture; 0 for a package without keypoints. */
+  /**
+   * How many bytes the keypoints stored for each picture of an item take; 0 for a package without keypoints.
+   */
   get keptKeypointBytes(): number {
     const [, bytesEach] = this.keypointShape ?? [0, 0];
     return (this.parameters.verify?.thumbnail_keypoints ?? 0) * bytesEach;
@@ -139,10 +141,10 @@ export class Embedder {
   }
 
   /**
-   * Finds the keypoints of one picture. Each picture takes some 20 MB, so they are not batched.
+   * Finds the keypoints of one picture. A picture takes some 20 MB, so pictures are not batched.
    * @param picture - a grey square with sides of `picture_side` pixels
    * @param extent - the product's width and height, 0 to 1
-   * @returns empty without keypoints.onnx
+   * @returns an empty array if the package has no keypoints.onnx
    */
   async findKeypoints(
     picture: Uint8Array,
@@ -181,7 +183,7 @@ export class Embedder {
 }
 
 /**
- * The shape of an output for one picture. It must be fixed, because stored outputs are compared
+ * Reads an output's shape for one picture. The shape must be fixed, because outputs are stored and compared
  * later.
  */
 function shapeOfOutput({ outputMetadata }: InferenceSession, name: string): Shape {

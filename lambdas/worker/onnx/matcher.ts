@@ -15,14 +15,16 @@ const MATCHER_SIGNATURE: GraphSignature = {
   },
 };
 
-/** The k nearest views of each facing, best first, one facing after the other. */
+/**
+ * The k nearest views of each facing: k values for the first facing, nearest view first, then k for the next.
+ */
 export interface NearestViews {
   readonly scores: Float32Array;
   /** Indices into the gallery's views. */
   readonly views: Int32Array;
 }
 
-/** The model that finds the gallery's vectors nearest to each facing's. */
+/** The model that finds the gallery vectors nearest to each facing's vector. */
 export class Matcher {
   readonly #session: InferenceSession;
 
@@ -38,7 +40,7 @@ export class Matcher {
   /**
    * @param queries - the facings' vectors, N x dimensions
    * @param gallery - the views' vectors, M x dimensions
-   * @param k - views per facing, at most M
+   * @param k - how many views to find per facing, at most M
    */
   async match(
     queries: Float32Array,

@@ -16,15 +16,17 @@ export interface LocatedPackage<K extends Kind> {
 /** A package's name in answers and logs, e.g. `facing-detector@1.0.0`. */
 export const packageId = ({ name, version }: ModelPackage): string => `${name}@${version}`;
 
-/** A retryable error: the fault is in the deployment, not in the caller's picture. */
+/**
+ * Makes an error for a fault in the deployment. It is retryable, because the caller's picture is not at fault.
+ */
 export function modelUnavailableError(message: string, cause?: unknown): AppError {
   return new AppError('model-unavailable', message, { retryable: true, cause });
 }
 
 /**
- * Finds the one package of a kind, whatever its folder's name. So a model is replaced by replacing a
+ * Finds the only package of a kind. Its folder may have any name, so replacing a model means replacing its
  * folder.
- * @throws AppError `model-unavailable` when there is no such package, or more than one
+ * @throws AppError `model-unavailable` if there is no such package, or more than one
  */
 export async function findPackage<K extends Kind>(
   modelsFolder: string,
@@ -49,8 +51,8 @@ export async function findPackage<K extends Kind>(
 
 /**
  * Reads a file of a package.
- * @throws AppError `model-unavailable` naming the file when it is missing, or when its SHA-256 differs
- *   from the one in model.json
+ * @throws AppError `model-unavailable` naming the file if it is missing, or if its SHA-256 differs from the one
+ * in model.json
  */
 export async function readPackageFile(
   folder: string,
@@ -70,8 +72,8 @@ export async function readPackageFile(
 }
 
 /**
- * The path of a package, or of a file in it, as messages show it. It begins at the folder of all
- * packages, `models` in Lambda, because callers must not see where that folder is.
+ * The path to show in messages for a package, or a file in it. It starts with the name of the packages' folder,
+ * `models` in Lambda, because callers must not see where that folder is.
  */
 export function displayPath(folder: string, file?: string): string {
   const models = folderNameOf(dirname(resolve(folder)));
@@ -88,8 +90,8 @@ function isManifestOfKind<K extends Kind>(
 }
 
 /**
- * Reads all packages of a folder.
- * @throws AppError `model-unavailable` naming the model.json that does not fit
+ * Reads all packages in a folder.
+ * @throws AppError `model-unavailable` naming a model.json that is invalid
  */
 export async function readPackages(modelsFolder: string): Promise<LocatedPackage<Kind>[]> {
   const entries = await readdir(modelsFolder, { withFileTypes: true }).catch((error: unknown) => {

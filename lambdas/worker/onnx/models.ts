@@ -6,29 +6,29 @@ import { findPackage } from './model-package';
 import { Settler } from './settler';
 import { Verifier } from './verifier';
 
-/** The models of a recognition, loaded and checked. */
+/** The models that recognition needs, loaded and checked. */
 export interface Models {
   readonly detector: Detector;
   readonly embedder: Embedder;
   readonly matcher: Matcher;
-  /** Undefined when the embedder's package has no settle.onnx. */
+  /** Undefined if the embedder's package has no settle.onnx. */
   readonly settler: Settler | undefined;
-  /** Undefined when the embedder's package has no verify.onnx. */
+  /** Undefined if the embedder's package has no verify.onnx. */
   readonly verifier: Verifier | undefined;
   readonly naming: Namings;
 }
 
 /** The thresholds and calibrations that turn scores into names. */
 export interface Namings {
-  /** For scores of the settler or, without a settler, of the matcher. */
+  /** Applies to scores from the settler or, without a settler, from the matcher. */
   readonly plain: NamingParameters;
-  /** For scores of the verifier. Without a verifier they are the same as `plain`. */
+  /** Applies to scores from the verifier. The same as `plain` if there is no verifier. */
   readonly verified: NamingParameters;
 }
 
 /**
- * Loads every model under a folder.
- * @throws AppError `model-unavailable` naming the file that is missing or does not fit.
+ * Loads all models in a folder.
+ * @throws AppError `model-unavailable` naming a file that is missing or invalid.
  */
 export async function loadModels(modelsFolder: string): Promise<Models> {
   const [detector, { embedder, settler, verifier }, matcher] = await Promise.all([

@@ -12,17 +12,17 @@ const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   executionMode: 'sequential',
   intraOpNumThreads: availableParallelism(),
   interOpNumThreads: 1,
-  // Photos and catalogues differ in size. Memory plans for each shape would only pile up.
+  // Memory plans are kept per input shape. Photos and catalogues differ in size, so plans would only pile up.
   enableMemPattern: false,
-  // Threads spin between the dozens of operators of a run, because waking one takes longer than a small
-  // operator. After a run they stop, because others need the cores.
+  // Threads spin between a run's dozens of operators, because waking a thread takes longer than a small
+  // operator. They stop spinning after a run, because other work needs the cores.
   extra: { session: { intra_op: { allow_spinning: '1' }, force_spinning_stop: '1' } },
 };
 
 /**
  * Opens a graph of a package and checks its file, names, types and shapes.
  * @param keepsMemory - whether a run's memory is kept for the next run
- * @throws AppError `model-unavailable` naming the file and what does not fit
+ * @throws AppError `model-unavailable` naming the file and what is wrong with it
  */
 export async function openSession(
   folder: string,
@@ -50,21 +50,21 @@ export const float32Tensor = (data: Float32Array, dims: readonly number[]): Tens
 export const int64Tensor = (values: Iterable<number>, dims: readonly number[]): Tensor =>
   new Tensor('int64', BigInt64Array.from(values, BigInt), dims);
 
-/** The numbers of a float32 output. Its presence was checked when the session was opened. */
+/** Returns the numbers in a float32 output. Opening the session checked that the output exists. */
 export function floatOutput(outputs: InferenceSession.ReturnType, name: string): Float32Array {
   const data = outputs[name]?.data;
   if (data instanceof Float32Array) return data;
   throw modelUnavailableError(`output '${name}' of a model is no float32 tensor`);
 }
 
-/** The bytes of a uint8 output. */
+/** Returns the bytes in a uint8 output. */
 export function bytes(outputs: InferenceSession.ReturnType, name: string): Uint8Array {
   const data = outputs[name]?.data;
   if (data instanceof Uint8Array) return data;
   throw modelUnavailableError(`output '${name}' of a model is no uint8 tensor`);
 }
 
-/** The numbers of an int64 output, as indices. */
+/** Returns the numbers in an int64 output as 32-bit indices. */
 export function indexOutput(outputs: InferenceSession.ReturnType, name: string): Int32Array {
   const data = outputs[name]?.data;
   if (data instanceof BigInt64Array) return Int32Array.from(data, Number);

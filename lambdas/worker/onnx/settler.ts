@@ -18,7 +18,7 @@ const settlerSignature = ([places, bytesEach]: Shape): GraphSignature => ({
   outputs: { settled: { type: 'float32', shape: ['N', 'k'] } },
 });
 
-/** The model that scores the nearest views of a facing again, by their details. */
+/** The model that scores each facing's nearest views again, by details. */
 export class Settler {
   readonly parameters: SettleParameters;
   readonly #shape: Shape;
@@ -49,7 +49,7 @@ export class Settler {
    * @param queries - details of the facings
    * @param gallery - details of the gallery's views
    * @param nearest - k views for each facing, as the matcher returns them
-   * @returns new scores of the same views, in the same order
+   * @returns the new scores of these views, in the same order
    */
   async settle(
     queries: Uint8Array,
@@ -79,7 +79,7 @@ export class Settler {
     return settled;
   }
 
-  /** Facings per call of the graph. Its memory grows with the pairs of pictures: facings x k. */
+  /** How many facings to pass to the graph at once. Its memory grows with the number of pairs, facings x k. */
   #batchSize(k: number): number {
     const { max_batch, candidates } = this.parameters;
     return Math.max(1, Math.floor((max_batch * candidates) / k));

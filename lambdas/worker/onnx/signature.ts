@@ -1,12 +1,12 @@
 import type { InferenceSession } from 'onnxruntime-node';
 
-/** A tensor's element type and dimensions. A letter stands for a dimension that must be free. */
+/** A tensor's element type and dimensions. A letter stands for a dimension of any size. */
 interface TensorSignature {
   readonly type: 'uint8' | 'float32' | 'int64';
   readonly shape: readonly (number | string)[];
 }
 
-/** The inputs and outputs that the pipeline expects of a graph. */
+/** The inputs and outputs that a graph must have for the pipeline. */
 export interface GraphSignature {
   readonly inputs: Readonly<Record<string, TensorSignature>>;
   readonly outputs: Readonly<Record<string, TensorSignature>>;
@@ -16,7 +16,7 @@ type Metadata = readonly InferenceSession.ValueMetadata[];
 
 /**
  * Compares a session with a signature.
- * @returns what does not fit, one phrase each; empty when all fits
+ * @returns one phrase for each mismatch; empty if there is none
  */
 export function faultsOfSession(
   session: Pick<InferenceSession, 'inputMetadata' | 'outputMetadata'>,
@@ -52,8 +52,8 @@ function faultsOfTensors(
 }
 
 /**
- * Whether a graph's dimension fits the expected one, whatever its name. A free input must stay free,
- * because sizes of pictures and catalogues differ. A free output may be fixed.
+ * Whether a graph's dimension matches the expected one. Names are ignored. An input expected to be free must be
+ * free, because pictures and catalogues differ in size; an output may be fixed.
  */
 function fitsDimension(
   side: 'input' | 'output',

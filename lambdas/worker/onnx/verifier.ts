@@ -20,8 +20,8 @@ const verifierSignature = (
 });
 
 /**
- * The model that scores the candidates of a large facing by keypoints. Keypoints of facing and thumbnail
- * count when they match under one common movement.
+ * The model that scores a large facing's candidates by keypoints. Matching keypoints count if a single
+ * geometric transformation maps those on the facing to those on the thumbnail.
  */
 export class Verifier {
   readonly parameters: VerifyParameters;
@@ -64,7 +64,7 @@ export class Verifier {
 
   /**
    * @param facing - the keypoints of one facing
-   * @param thumbnails - the keypoints of its candidates, views of the gallery
+   * @param thumbnails - the keypoints of its candidates, which are views in the gallery
    * @param scores - the candidates' scores so far
    */
   async verify(

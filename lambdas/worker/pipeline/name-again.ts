@@ -13,11 +13,11 @@ import { StageTimer } from './stage-timer';
 interface NameAgainInput {
   /** A JPEG or PNG file. */
   readonly bytes: Uint8Array;
-  /** What was recognised. */
+  /** The result's present document. */
   readonly document: RecognitionDocument;
   /** The ids of the facings that keep their names. */
   readonly judged: ReadonlySet<number>;
-  /** Items that the document names and the gallery lacks. */
+  /** Items that the document names but that are not in the gallery. */
   readonly lacking: readonly CatalogItemRow[];
   readonly gallery: Gallery;
   readonly models: Models;
@@ -26,8 +26,8 @@ interface NameAgainInput {
 }
 
 /**
- * Names the facings of a recognised photo again, by the gallery as it is now. Boxes and ids stay as they
- * were, so nothing is detected.
+ * Names the facings of a recognised photo again with the current gallery. Boxes and ids stay the same, so
+ * nothing is detected.
  */
 export async function nameAgain(input: NameAgainInput): Promise<RecognitionDocument> {
   const { document, judged, gallery, models } = input;
@@ -47,7 +47,7 @@ export async function nameAgain(input: NameAgainInput): Promise<RecognitionDocum
     return [{ ...facing, ...kept, box: boxOfBbox(annotation.bbox) }];
   });
   const [photo = { width: 0, height: 0 }] = images;
-  // The detector that found the boxes, and the embedder that named them now.
+  // The new document names the detector that found the boxes and the embedder that named them this time.
   const [detector = ''] = info.description.split(', ');
   return buildRecognitionDocument({
     facings,
@@ -62,7 +62,7 @@ export async function nameAgain(input: NameAgainInput): Promise<RecognitionDocum
   });
 }
 
-/** Returns a function that gives the name of a facing in a document, by the items in their present order. */
+/** Returns a function that gives a facing's name in the document, as an index into `items`. */
 function namesOf({ coco }: RecognitionDocument, items: readonly CatalogItemRow[]) {
   const itemOf = new Map(items.map(({ item_uuid }, item) => [item_uuid, item]));
   const uuidOf = new Map(coco.categories.map(({ id, neurolabs }) => [id, neurolabs?.productUuid]));

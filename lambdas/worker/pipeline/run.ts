@@ -19,7 +19,7 @@ interface RecognitionInput {
   /** A JPEG or PNG file. */
   readonly bytes: Uint8Array;
   /**
-   * The gallery, or a function that reads it. The function runs beside the detector, once the photo
+   * The gallery, or a function that reads it. The function runs in parallel with the detector, once the photo
    * is decoded.
    */
   readonly gallery: Gallery | (() => Promise<Gallery>);
@@ -30,9 +30,9 @@ interface RecognitionInput {
 }
 
 export interface Recognition {
-  /** Boxes are in pixels of the upright photo. Sure facings come first, then doubtful ones with a name. */
+  /** The sure facings, then the doubtful ones that got a name. Boxes are in pixels of the upright photo. */
   readonly facings: readonly Facing[];
-  /** All boxes of the detector before any cut, in pixels of the upright photo. */
+  /** All fused boxes before any cut by score, in pixels of the upright photo. */
   readonly proposals: readonly DetectedBox[];
   readonly document: RecognitionDocument;
   readonly milliseconds: StageMilliseconds;

@@ -1,4 +1,4 @@
-/** The stages of a recognition whose time is measured, in their order. */
+/** The stages of a recognition that are timed, in order. */
 export const STAGES = [
   'decode',
   'detect',
@@ -13,12 +13,14 @@ export type Stage = (typeof STAGES)[number];
 
 export type StageMilliseconds = Readonly<Record<Stage, number>>;
 
-/** A record with a value for each stage. */
+/** Makes a record with one value per stage. */
 export function recordPerStage<T>(valueOf: (stage: Stage) => T): Record<Stage, T> {
   return Object.fromEntries(STAGES.map((stage) => [stage, valueOf(stage)])) as Record<Stage, T>;
 }
 
-/** Measures how long each stage of one recognition takes. The runs of a stage are added up. */
+/**
+ * Measures how long each stage of one recognition takes. If a stage runs several times, its times are added up.
+ */
 export class StageTimer {
   readonly #milliseconds = recordPerStage(() => 0);
 

@@ -5,13 +5,13 @@ import { toProbabilities } from './score-calibration';
 import { divideIntoSureAndDoubtful, type SortedBoxes } from './sort-detections';
 
 export interface Detections extends SortedBoxes {
-  /** All boxes of the looks, before any cut. Only the evaluation reads them. */
+  /** All fused boxes, before any cut by score. Only the evaluation reads them. */
   readonly proposals: readonly DetectedBox[];
-  /** Only present when the detector is not certain that the photo shows products. */
+  /** Present only if the detector is not certain that the photo shows products. */
   readonly uncertain?: {
     /** The photo shows products if the catalogue names at least this many of the sure boxes. */
     readonly minNames: number;
-    /** If it names fewer, no box is sure and these boxes are the doubtful ones. */
+    /** The doubtful boxes to use if the catalogue names fewer; no box is sure then. */
     readonly doubtfulOtherwise: readonly DetectedBox[];
   };
 }
@@ -34,15 +34,13 @@ export async function findSureAndDoubtfulBoxes(
   const surest = boxes.sure[0]?.score ?? 0;
   if (named_photo === undefined || surest < named_photo.threshold) return noneSure;
   const { names: minNames } = named_photo;
-  // With fewer boxes the names cannot be enough, so nothing is spent on naming.
+  // With fewer sure boxes than `minNames` there can never be enough names, so naming them would be wasted.
   return boxes.sure.length < minNames
     ? noneSure
     : { ...boxes, uncertain: { minNames, doubtfulOtherwise: noneSure.doubtful } };
 }
 
-/**
- * Whether boxes alone prove that a photo shows products: one very sure box, or several sure ones.
- */
+/** Whether the boxes alone prove that the photo shows products, by one very sure box or several sure ones. */
 function isCertainOfPhoto(
   sure: readonly DetectedBox[],
   { photo_threshold, several_boxes }: BoxDetector['parameters'],

@@ -2,18 +2,18 @@ import { iou, type Box } from '../../../domain/recognition/box';
 import { mean } from '../../../domain/recognition/statistics';
 import type { DetectedBox } from './look';
 
-/** Boxes of several looks that show the same facing, and the box that they are fused into. */
+/** Boxes from several looks that show the same facing, fused into one box. */
 interface Cluster {
   box: Box;
   /** The sum of the scores of the cluster's boxes, which are the weights of their corners. */
   weight: number;
-  /** The highest score that each look gives the facing; 0: the look does not see it. */
+  /** The highest score each look gives the facing; 0 if the look does not see it. */
   readonly scoreOfLook: number[];
 }
 
 /**
- * Weighted boxes fusion (R. Solovyev et al., Image and Vision Computing, 2021). A fused score is the mean
- * over all looks, so a box that only one look sees loses score.
+ * Weighted boxes fusion (R. Solovyev et al., Image and Vision Computing, 2021). A fused score is the mean over
+ * all looks, so a box found by only one look gets a lower score.
  * @param looks - the boxes of each look, in pixels of one image
  * @returns the surest first
  */
@@ -33,7 +33,7 @@ export function fuseLooks(
     } else {
       cluster.box = weightedMean(cluster.box, cluster.weight, box, score);
       cluster.weight += score;
-      // The surest come first, so a look's first box in the cluster has its highest score.
+      // Boxes arrive surest first, so a look's first box in the cluster has the look's highest score.
       cluster.scoreOfLook[look] ||= score;
     }
   }
@@ -42,7 +42,7 @@ export function fuseLooks(
     .sort((a, b) => b.score - a.score);
 }
 
-/** The cluster whose fused box overlaps the box most, if by more than the threshold. */
+/** Finds the cluster whose fused box has the highest IoU with the box, if that is above the threshold. */
 function clusterOf(
   box: Box,
   clusters: readonly Cluster[],

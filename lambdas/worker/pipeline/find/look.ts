@@ -9,20 +9,20 @@ import { scaleFactorOfPhoto } from '../picture/photo-scale';
 export interface DetectedBox {
   /** The corners in pixels of the working image, cut to its edges. */
   readonly box: Box;
-  /** How sure the detector is that the box shows a product; 0 to 1. */
+  /** How sure the detector is that the box is a facing, from 0 to 1. */
   readonly score: number;
 }
 
-/** The parts of a detector that a look needs. Tests put a fake in its place. */
+/** The parts of a detector that a look needs. Tests pass a fake. */
 export type BoxDetector = Pick<Detector, 'detect' | 'parameters'>;
 
-/** The detector's pixels per working pixel at the first look. The first look enlarges nothing. */
+/** How many detector pixels the first look uses per working pixel. The first look never enlarges a photo. */
 export const firstLookRatio = (
   size: PhotoSize,
   { long_side }: Pick<Detector['parameters'], 'long_side'>,
 ): number => Math.min(1, scaleFactorOfPhoto(size, long_side));
 
-/** What one run of the detector finds, in pixels of the image. */
+/** What one run of the detector finds. Coordinates are in pixels of the image. */
 export interface Look {
   readonly boxes: readonly DetectedBox[];
   /** The boxes before non-maximum suppression. */
@@ -30,8 +30,8 @@ export interface Look {
 }
 
 /**
- * One run of the detector over an image, at one size.
- * @param ratio - the detector's pixels per pixel of the image
+ * Runs the detector over an image once, at one size.
+ * @param ratio - detector pixels per pixel of the image
  */
 export async function lookAtImage(
   image: RgbImage,
@@ -46,7 +46,7 @@ export async function lookAtImage(
   };
 }
 
-/** The image that the detector runs on, and the scale that converts its boxes back. */
+/** The image that the detector runs on, and the scale for converting boxes back. */
 interface DetectorInput {
   readonly image: RgbImage;
   /** The detector's pixels per working pixel. */
@@ -55,7 +55,7 @@ interface DetectorInput {
 
 /**
  * Resizes an image, and pads its right and lower edges with black.
- * @param ratio - the detector's pixels per pixel of the image
+ * @param ratio - detector pixels per pixel of the image
  */
 export async function toDetectorInput(
   image: RgbImage,
@@ -83,8 +83,8 @@ export async function toDetectorInput(
 }
 
 /**
- * Converts the detector's boxes to working pixels and cuts them to the image. Boxes that lie in the
- * padding, or have no extent, are dropped.
+ * Converts the detector's boxes to working pixels and cuts them to the image. Boxes in the padding, and boxes
+ * without area, are dropped.
  */
 export function toWorkingBoxes(
   { boxes, scores }: RawBoxes,

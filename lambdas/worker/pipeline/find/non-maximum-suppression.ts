@@ -2,8 +2,8 @@ import { iou } from '../../../domain/recognition/box';
 import type { DetectedBox } from './look';
 
 /**
- * Keeps each box whose intersection over union with every surer kept box is at most the threshold.
- * @param boxes - the surest first
+ * Keeps each box whose IoU with every surer box kept so far is at most the threshold.
+ * @param boxes - surest first
  */
 export function nonMaximumSuppression(
   boxes: readonly DetectedBox[],

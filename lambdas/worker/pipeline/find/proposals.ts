@@ -6,9 +6,9 @@ import { firstLookRatio, lookAtImage, type BoxDetector, type DetectedBox, type L
 import { voteOnCorners } from './vote-on-corners';
 
 /**
- * Looks at a photo at several sizes, because the detector misses different facings at each, and the
- * mean of several boxes is more accurate than one.
- * @returns the boxes before any cut, the surest first
+ * Looks at a photo at several sizes, because the detector misses different facings at each, and the mean of
+ * several boxes is more accurate than one.
+ * @returns the fused boxes before any cut by score, surest first
  */
 export async function findProposals(
   image: RgbImage,
@@ -33,7 +33,7 @@ async function lookAtSeveralSizes(image: RgbImage, detector: BoxDetector): Promi
   const first = await lookAtImage(image, ratio, detector);
   const looks = [first];
   if (further_looks === undefined) return looks;
-  // One look after the other, because a look's memory grows with its pixels.
+  // Looks run one after the other, because each needs memory in proportion to its pixels.
   for (const scale of scalesOfFurtherLooks(first.boxes, ratio, further_looks)) {
     looks.push(await lookAtImage(image, ratio * scale, detector));
   }
@@ -43,9 +43,8 @@ async function lookAtSeveralSizes(image: RgbImage, detector: BoxDetector): Promi
 type FurtherLooks = NonNullable<BoxDetector['parameters']['further_looks']>;
 
 /**
- * The sizes of the further looks, relative to the first. Small facings are enlarged. Others are
- * reduced, which costs little time and shows the detector more of their surroundings. Large ones
- * need fewer looks.
+ * The sizes of the further looks, relative to the first. Photos with small facings are enlarged. Others are
+ * reduced, which costs little time and shows more surroundings; with large facings, fewer looks suffice.
  */
 function scalesOfFurtherLooks(
   first: readonly DetectedBox[],

@@ -2,9 +2,9 @@ import type { Detector } from '../../onnx/detector';
 import type { DetectedBox } from './look';
 
 /**
- * Turns the detector's scores into probabilities that a box is a facing, by a logistic function (J.
- * Platt, "Probabilistic outputs for support vector machines", 1999). The order of the boxes stays.
- * @param calibration - undefined: the scores are probabilities already
+ * Converts the detector's scores to probabilities that a box is a facing, with a logistic function (J. Platt,
+ * "Probabilistic outputs for support vector machines", 1999). The order of the boxes stays the same.
+ * @param calibration - undefined if the scores are already probabilities
  */
 export function toProbabilities(
   boxes: readonly DetectedBox[],

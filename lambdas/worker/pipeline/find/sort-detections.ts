@@ -3,18 +3,18 @@ import type { Detector } from '../../onnx/detector';
 import type { DetectedBox } from './look';
 import { nonMaximumSuppression } from './non-maximum-suppression';
 
-/** Boxes by the evidence that they need to become facings, the surest first. */
+/** Boxes divided by the evidence they need to become facings, each list surest first. */
 export interface SortedBoxes {
-  /** Boxes that become facings, whatever they show. */
+  /** Boxes that become facings whatever they show. */
   readonly sure: readonly DetectedBox[];
   /** Boxes that become facings only if the catalogue names them. */
   readonly doubtful: readonly DetectedBox[];
 }
 
 /**
- * Drops the boxes that are neither sure nor doubtful. A box that overlaps a surer one may still be
- * doubtful, because it may be the better box of a large facing.
- * @param showsProducts - if not, no box is sure
+ * Divides boxes into sure and doubtful ones, and drops the rest. A box that overlaps a surer one may be
+ * doubtful, because it may fit a large facing better.
+ * @param showsProducts - if false, no box is sure
  */
 export function divideIntoSureAndDoubtful(
   detected: readonly DetectedBox[],

@@ -2,9 +2,9 @@ import { iou, type Box } from '../../../domain/recognition/box';
 import type { DetectedBox } from './look';
 
 /**
- * Box voting (S. Gidaris and N. Komodakis, ICCV 2015, section 5.2): moves each box to the mean of the
- * voting boxes that overlap it, weighted by their scores.
- * @param voting - boxes before suppression, of which many show the same facing
+ * Box voting (S. Gidaris and N. Komodakis, ICCV 2015, section 5.2): moves each box to the mean of the voting
+ * boxes that overlap it, weighted by their scores.
+ * @param voting - the boxes before suppression, many of which show the same facing
  */
 export function voteOnCorners(
   boxes: readonly DetectedBox[],
@@ -13,7 +13,7 @@ export function voteOnCorners(
 ): DetectedBox[] {
   const fromTheLeft = voting.toSorted((a, b) => a.box.x0 - b.box.x0);
   return boxes.map(({ box, score }) => {
-    // Boxes whose left edges are farther apart than this cannot have such an IoU.
+    // Two boxes whose left edges are farther apart than this cannot reach the IoU threshold.
     const reach = (box.x1 - box.x0) * (1 / iouThreshold - 1);
     const near = fromTheLeft.slice(
       firstFrom(fromTheLeft, box.x0 - reach),
@@ -35,7 +35,7 @@ function firstFrom(fromTheLeft: readonly DetectedBox[], x0: number): number {
   return low;
 }
 
-/** The mean of the corners, weighted by the scores; undefined without boxes. */
+/** The mean of the boxes' corners, weighted by score; undefined if there are no boxes. */
 function weightedMeanOf(boxes: readonly DetectedBox[]): Box | undefined {
   const sum = { x0: 0, y0: 0, x1: 0, y1: 0, weight: 0 };
   for (const { box, score } of boxes) {

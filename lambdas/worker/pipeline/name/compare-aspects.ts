@@ -5,8 +5,8 @@ import type { NearestViews } from '../../onnx/matcher';
 import type { Gallery } from './gallery';
 
 /**
- * Lowers the scores of views whose width / height does not fit the boxes. Without parameters they keep
- * their scores.
+ * Lowers the scores of views whose width / height does not fit the boxes. Without parameters, scores stay the
+ * same.
  */
 export function compareAspects(
   boxes: readonly Box[],

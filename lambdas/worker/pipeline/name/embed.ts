@@ -5,12 +5,12 @@ import { cutGreySquare } from '../picture/cut-square';
 import { StageTimer } from '../stage-timer';
 
 /**
- * Boxes that are cropped and embedded together. Crops are floats: 64 of 224 x 224 pixels take 39 MB, and
- * those of 800 boxes would take 480 MB. Each batch converts the whole image to floats first, in some 15 ms.
+ * How many boxes are cropped and embedded together. 64 crops of 224 x 224 float pixels take 39 MB; 800 would
+ * take 480 MB. Each batch first converts the whole image to floats, in some 15 ms.
  */
 export const MAX_CROPS_PER_BATCH = 64;
 
-/** The vectors and details of the boxes of a working image, in the order of the boxes. */
+/** Computes the vectors and details of boxes on a working image, in the order of the boxes. */
 export async function embedBoxes(
   image: RgbImage,
   boxes: readonly Box[],
@@ -38,8 +38,8 @@ const cornerCoordinatesOf = (boxes: readonly Box[]): Float32Array =>
   Float32Array.from(boxes.flatMap(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1]));
 
 /**
- * The keypoints of a box; none for a package without keypoints.onnx.
- * @param tilt - the factor by which the box is first stretched in height
+ * Finds the keypoints in a box; none if the package has no keypoints.onnx.
+ * @param tilt - the factor by which the box is first stretched vertically
  */
 export async function findKeypoints(
   image: RgbImage,

@@ -18,18 +18,18 @@ export interface Gallery {
   readonly keypoints: ViewBytes;
   /** The item that each view shows, as an index into `items`. */
   readonly itemOfView: Int32Array;
-  /** Width / height of the product on each view; 0: not known. */
+  /** Width / height of the product on each view; 0: unknown. */
   readonly aspectOfView: Float32Array;
   /**
-   * Width / height of each item: the smallest one known from its views, because other views may
-   * show several products side by side. 0: no view shows it.
+   * Width / height of each item: the smallest known from its views, because other views may show several
+   * products side by side. 0: unknown.
    */
   readonly aspects: Float32Array;
-  /** The most views that any item has. The nearest n times as many views show at least n items. */
+  /** The largest number of views that any item has. Any n times as many views include at least n items. */
   readonly mostViewsPerItem: number;
 }
 
-/** One item's part of a gallery. Details and keypoints may be stored rather than in memory. */
+/** One item and its views in a gallery. Details and keypoints may be in storage rather than in memory. */
 export interface GalleryItem {
   readonly item: CatalogItemRow;
   readonly vectors: Float32Array;
@@ -38,7 +38,7 @@ export interface GalleryItem {
   readonly keypoints: ViewBytes;
 }
 
-/** Converts an item whose views are all in memory. */
+/** Converts an enrolled item, whose views are all in memory, to an item of a gallery. */
 export function galleryItemOf(
   { item, views: { vectors, aspects, details, keypoints } }: EnrolledItem,
   dimensions: number,
@@ -53,14 +53,14 @@ export function galleryItemOf(
   };
 }
 
-/** Lays the views of a task's items out for the matcher, in the order of the items. */
+/** Builds a gallery from enrolled items, keeping their order. */
 export const buildGallery = (enrolled: readonly EnrolledItem[], dimensions: number): Gallery =>
   layOutGallery(
     enrolled.map((one) => galleryItemOf(one, dimensions)),
     dimensions,
   );
 
-/** Lays out items whose views need not be in memory. */
+/** Builds a gallery from items whose details and keypoints may be in storage. */
 export function layOutGallery(items: readonly GalleryItem[], dimensions: number): Gallery {
   const viewCounts = items.map(({ vectors }) => Math.floor(vectors.length / dimensions));
   const totalViews = viewCounts.reduce((sum, count) => sum + count, 0);
@@ -88,7 +88,7 @@ export function layOutGallery(items: readonly GalleryItem[], dimensions: number)
   };
 }
 
-/** Splits a gallery into its items, in their order. Nothing is copied. */
+/** Splits a gallery into its items, in order, without copying any views. */
 export function itemsOfGallery(gallery: Gallery): GalleryItem[] {
   const { items, dimensions, itemOfView } = gallery;
   let end = 0;
@@ -105,7 +105,10 @@ export function itemsOfGallery(gallery: Gallery): GalleryItem[] {
   });
 }
 
-/** The smallest known aspect, or 0. A view with the aspect 0, such as a cut-out of a photo, is ignored. */
+/**
+ * The smallest known aspect, or 0 if none is known. Views with the aspect 0, such as those cut from a photo,
+ * are ignored.
+ */
 function smallestKnownAspect(aspects: Float32Array): number {
   const known = aspects.filter((aspect) => aspect > 0);
   return known.length === 0 ? 0 : Math.min(...known);

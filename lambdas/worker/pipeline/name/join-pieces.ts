@@ -11,23 +11,23 @@ import type { DetectedBox } from '../find/look';
 import { nameBoxes, rankItemsOfBoxes } from './name-boxes';
 import type { RecognitionContext } from './recognition-context';
 
-/** Packs must be at least this much more similar to the product than their pieces are. */
+/** The smallest lead in similarity to the product that packs must have over their pieces. */
 const MIN_PACK_SIMILARITY_LEAD = 0.02;
 
-/** A pack replaces a facing if their IoU, or the facing's part inside the pack, is larger than this. */
+/** A pack replaces a facing if their IoU, or the share of the facing inside the pack, is larger than this. */
 const MAX_PART_SHARED_WITH_PACK = 0.5;
 
-/** A row of pieces and the packs that it may be. */
+/** A row of pieces, and the packs that the pieces may belong to. */
 interface PackedRow<Pack extends DetectedBox | Facing> {
   readonly row: PieceRow;
   readonly packs: readonly Pack[];
 }
 
 /**
- * Replaces facings that are pieces of multipacks by the packs, if these are more similar than the
- * pieces to the product that the pieces resemble most.
- * @param facings - the surest first
- * @returns the surest first
+ * Replaces facings that are pieces of multipacks with the packs, if the packs are more similar than the pieces
+ * to the product that the pieces resemble most.
+ * @param facings - surest first
+ * @returns facings, surest first
  */
 export async function replacePiecesByPacks(
   facings: readonly Facing[],
@@ -53,7 +53,7 @@ const packBoxOf = (pieces: readonly Facing[]): DetectedBox => ({
   score: mean(pieces.map(({ detectionScore }) => detectionScore)),
 });
 
-/** Whether a pack already shows what a facing shows: the facing is the same pack, or a piece of it. */
+/** Whether a facing is the pack itself or a piece of it. */
 function doesPackShow(pack: Facing, { box, best }: Facing): boolean {
   if (iou(box, pack.box) > MAX_PART_SHARED_WITH_PACK) return true;
   const isOtherProduct = best !== null && best.item !== pack.best?.item;
@@ -66,7 +66,8 @@ async function keepRowsMoreSimilarAsPacks(
   facings: readonly Facing[],
   context: RecognitionContext,
 ): Promise<PackedRow<DetectedBox>[]> {
-  // The verifier's scores have another scale. So packs, and pieces that it scored, are scored without it.
+  // The verifier's scores have a different scale, so packs, and pieces that the verifier scored, are scored
+  // without it.
   const unscored = packedRows.flatMap(({ row, packs }) => [
     ...packs,
     ...row.pieces.filter(({ verified }) => verified),

@@ -6,15 +6,14 @@ import type { Gallery } from './gallery';
 import { MIN_ITEMS_PER_FACING } from './rank-items';
 
 /**
- * The most views of one item that later stages compare with a facing: its nearest ones. Comparing
- * all nine that an item may have would cost nine times as much.
+ * How many views of each item, the nearest ones, later stages compare with a facing. Comparing all of an item's
+ * views would cost several times as much.
  */
 const MAX_CANDIDATE_VIEWS_PER_ITEM = 2;
 
 /**
- * Finds the views of the gallery that are nearest to each facing. Each facing gets the same number of
- * views, those of one item together.
- * @param itemsWanted - the fewest items among them, if the gallery has as many
+ * Finds the gallery's views nearest to each facing. Each facing gets the same number of views, grouped by item.
+ * @param itemsWanted - how many different items each facing gets at least, if the gallery has as many
  */
 export async function findNearestViews(
   facings: Embeddings,
@@ -23,7 +22,7 @@ export async function findNearestViews(
   itemsWanted = MIN_ITEMS_PER_FACING,
 ): Promise<NearestViews> {
   const minItems = Math.max(itemsWanted, settler?.parameters.candidates ?? 0);
-  // The k nearest views hold `minItems` items even if each item has as many views as the largest one.
+  // The k nearest views include `minItems` items even if every item has `mostViewsPerItem` views.
   const k = Math.min(gallery.itemOfView.length, minItems * gallery.mostViewsPerItem);
   if (facings.vectors.length === 0 || k === 0) return NO_NEAREST_VIEWS;
   const nearest = await matcher.match(facings.vectors, gallery.vectors, gallery.dimensions, k);
@@ -35,8 +34,8 @@ export async function findNearestViews(
 const NO_NEAREST_VIEWS: NearestViews = { scores: new Float32Array(), views: new Int32Array() };
 
 /**
- * Reduces the k nearest views of each facing to the nearest views of its nearest items. An item with
- * fewer views has its last one repeated.
+ * Reduces the k nearest views of each facing to the nearest views of its nearest items. If an item has too few
+ * views, its last one is repeated.
  */
 function nearestViewsPerItem(
   nearest: NearestViews,
@@ -68,8 +67,8 @@ function nearestViewsPerItem(
 }
 
 /**
- * Scores the nearest views again, by their details. Without a settler they keep their scores. The
- * settler gets the details of these views only.
+ * Scores the nearest views again by details. Without a settler, scores stay the same. Only the details of these
+ * views are read.
  */
 export async function settleNearestViews(
   facings: Embeddings,

@@ -16,9 +16,8 @@ import type { RecognitionContext } from './recognition-context';
 import { verifyLargeFacings } from './verify';
 
 /**
- * Makes a facing of each box, in the order of the boxes, and names it if the catalogue can.
- * @param knownFacings - facings on the same image that have names already and are surer than the
- * boxes
+ * Makes a facing from each box, in order, with a name if the catalogue has one.
+ * @param knownFacings - facings on the same image that already have names and are surer than the boxes
  */
 export async function nameBoxes(
   detected: readonly DetectedBox[],
@@ -43,9 +42,12 @@ export async function nameBoxes(
 }
 
 interface RankingOptions {
-  /** The fewest items that are ranked for each box, if the gallery has as many. */
+  /** How many items to rank for each box at least, if the gallery has as many. */
   readonly itemsWanted?: number;
-  /** Facings whose heights show the photo's scale. @default - the boxes themselves */
+  /**
+   * Facings whose heights show the photo's scale.
+   * @default - the boxes themselves
+   */
   readonly knownFacings?: readonly Facing[] | undefined;
   /** The embeddings of the boxes, if they are known. */
   readonly embeddings?: Embeddings | undefined;

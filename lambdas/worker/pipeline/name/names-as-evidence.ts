@@ -7,7 +7,7 @@ import { nameBoxes } from './name-boxes';
 import type { RecognitionContext } from './recognition-context';
 import { boxesToVerify } from './verify';
 
-/** A name is evidence of a product where the detector is not certain about a photo or a box. */
+/** Names serve as evidence of products where the detector is uncertain about a photo or a box. */
 
 interface ConfirmedPhoto {
   readonly sure: readonly Facing[];
@@ -15,8 +15,8 @@ interface ConfirmedPhoto {
 }
 
 /**
- * Decides by names whether an uncertain photo shows products. If it does not, no facing is sure.
- * @param sureFacings - the photo's sure boxes, named
+ * Decides by names whether an uncertain photo shows products. If not, none of its facings is sure.
+ * @param sureFacings - the photo's sure boxes, with their names
  */
 export function confirmPhotoByNames(
   { doubtful, uncertain }: Detections,
@@ -30,7 +30,7 @@ export function confirmPhotoByNames(
 
 /**
  * Names the doubtful boxes that may become facings.
- * @param sureFacings - the facings that count already
+ * @param sureFacings - the facings already accepted
  * @returns the facings whose name is certain enough to be evidence of a product
  */
 export async function nameDoubtfulBoxes(
@@ -39,15 +39,20 @@ export async function nameDoubtfulBoxes(
   context: RecognitionContext,
 ): Promise<Facing[]> {
   const { image, models } = context;
-  // Naming is most of the work. A box that shows what a facing already names would be dropped later.
+  // Naming takes most of the time, so boxes that would be dropped later, as parts of named facings, are left
+  // out.
   const unnamed = doubtful.filter(({ box }) => !isPartOfNamedFacing(box, sureFacings));
-  // Only boxes that the verifier scores. By vectors and details alone a leek was named as apple juice.
+  // Only boxes that the verifier scores are named. By vectors and details alone, a leek was named as apple
+  // juice.
   const boxes = boxesToVerify(unnamed, image, models.verifier);
   const facings = await nameBoxes(boxes, context, sureFacings);
   return facings.filter((facing) => isNameCertain(facing, models));
 }
 
-/** Whether a doubtful box's name scores above the threshold by the package's margin for such boxes. */
+/**
+ * Whether the score of a doubtful box's name exceeds the threshold by at least the package's margin for
+ * doubtful boxes.
+ */
 function isNameCertain({ best }: Facing, { naming, verifier }: Models): boolean {
   const margin = verifier?.parameters.doubtful_margin ?? 0;
   return best !== null && best.similarity >= naming.verified.match_threshold + margin;

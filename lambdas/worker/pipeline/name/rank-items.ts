@@ -14,22 +14,22 @@ import type { NearestViews } from '../../onnx/matcher';
 import type { Models } from '../../onnx/models';
 import type { Gallery } from './gallery';
 
-/** How many items are ranked for a facing at least: the named item and its alternatives. */
+/** The smallest number of items to rank for a facing: one for its name, the others for its alternatives. */
 export const MIN_ITEMS_PER_FACING = 1 + MAX_ALTERNATIVES_PER_FACING;
 
 /** The items that the boxes on an image may show, ranked by the models' scores. */
 export interface RankedBoxes {
-  /** For each box the items that it may show, best first. */
+  /** The items that each box may show, best first. */
   readonly ranked: readonly (readonly RankedItem[])[];
-  /** The indices of the boxes whose scores are the verifier's. */
+  /** Indices of the boxes whose scores come from the verifier. */
   readonly verified: ReadonlySet<number>;
 }
 
-/** A facing's name and alternatives, as far as the catalogue has any. */
+/** A facing's name and alternatives, if the catalogue has any. */
 interface Naming {
   readonly best: Candidate | null;
   readonly alternatives: readonly Candidate[];
-  /** Whether the scores are the verifier's. */
+  /** Whether the scores come from the verifier. */
   readonly verified: boolean;
 }
 
@@ -46,8 +46,8 @@ interface HeightsContext extends NamingContext {
 }
 
 /**
- * Turns the scores of views into scores of items: an item has the score of its best view.
- * @returns for each facing distinct items, best first
+ * Converts scores of views to scores of items. An item gets the score of its best view.
+ * @returns distinct items for each facing, best first
  */
 export function rankItemsByBestView(
   { scores, views }: NearestViews,
@@ -70,9 +70,9 @@ export function rankItemsByBestView(
 }
 
 /**
- * Ranks the items of each box again by their heights, if the catalogue knows any height.
- * @param knownFacings - named facings that show how many pixels a metre takes. Without them, the
- * boxes do so under their own names.
+ * Ranks each box's items again by height, if any item's height is known.
+ * @param knownFacings - named facings that show how many pixels a metre takes; by default, the boxes with their
+ * own names
  */
 export function rankAnewByHeight(
   boxes: readonly Box[],
@@ -107,7 +107,7 @@ function namedFacingsOf({ box, best }: Pick<Facing, 'box' | 'best'>): NamedFacin
   return best === null ? [] : [{ box, item: best.item, confidence: best.confidence }];
 }
 
-/** Names each facing after the best of its items. The verifier's scores have parameters of their own. */
+/** Names each facing after its best item. Scores from the verifier use their own parameters. */
 export function namesOfRankedBoxes(
   boxes: readonly Box[],
   { ranked, verified }: RankedBoxes,
@@ -118,7 +118,7 @@ export function namesOfRankedBoxes(
     ranked: ranked[index] ?? [],
     isVerified: verified.has(index),
   }));
-  // The verifier's scores have another scale, so an item's best facing is chosen among the others.
+  // The verifier's scores have a different scale, so only facings that it did not score serve as evidence.
   const plain = facings.filter(({ isVerified }) => !isVerified);
   const evidenceOf = evidenceOnPhoto(plain, image, gallery);
   return facings.map(({ box, ranked: items, isVerified }) => ({

@@ -5,7 +5,7 @@ import type { Gallery } from './gallery';
 
 /** What stays the same while the boxes of one photo are named. */
 export interface RecognitionContext {
-  /** The working image, in whose pixels boxes are given. */
+  /** The working image. Boxes are in its pixels. */
   readonly image: RgbImage;
   readonly gallery: Gallery;
   readonly models: Models;

@@ -13,7 +13,7 @@ interface Boxed {
 
 interface Verified {
   readonly nearest: NearestViews;
-  /** The indices of the facings whose scores are the verifier's. */
+  /** Indices of the facings whose scores come from the verifier. */
   readonly facings: ReadonlySet<number>;
 }
 
@@ -36,7 +36,7 @@ export async function verifyLargeFacings(
   const large = largestBoxes(indexed, image, verifier.parameters);
   const scores = Float32Array.from(nearest.scores);
   const k = nearest.views.length / boxes.length;
-  // Gathered all at once, so that stored keypoints are read in parallel.
+  // Keypoints for all large facings are gathered at once, so that stored ones are read in parallel.
   await gallery.keypoints.gather(
     large.flatMap(({ index }) => [...nearest.views.subarray(index * k, (index + 1) * k)]),
   );
@@ -61,8 +61,8 @@ export async function verifyLargeFacings(
 }
 
 /**
- * The boxes that `verifyLargeFacings` would score, in their order. Without a verifier it returns
- * all of them.
+ * Returns the boxes that `verifyLargeFacings` would score, in the given order; all of them if there is no
+ * verifier.
  */
 export function boxesToVerify<T extends Boxed>(
   boxes: readonly T[],
@@ -75,9 +75,8 @@ export function boxesToVerify<T extends Boxed>(
 }
 
 /**
- * Whether the best item leads the others, and the score that a doubtful box needs, by so much that
- * a larger lead would make the name no surer. Then further tilts are left out: each takes some 40
- * ms.
+ * Whether the best item leads all others, and the score that doubtful boxes need, by the largest lead that
+ * counts. Further tilts, which take some 40 ms each, are then skipped.
  */
 function isDecided(
   scores: Float32Array,
@@ -91,7 +90,7 @@ function isDecided(
   return best - Math.max(match_threshold + doubtful_margin, ...rivals) >= MAX_SIMILARITY_LEAD;
 }
 
-/** The boxes that are large enough to verify: at most `max_facings`, the largest first. */
+/** The boxes that are large enough to verify, largest first, and at most `max_facings` of them. */
 function largestBoxes<T extends Boxed>(
   boxes: readonly T[],
   { width, height }: PhotoSize,

@@ -1,7 +1,7 @@
 import { mapInParallel } from '../../../storage/aws/batches';
 import { S3_CONNECTIONS } from '../../../storage/aws/clients';
 
-/** Reads a part of a stored object, in bytes from its beginning. */
+/** Reads a range of a stored object. Start and length are in bytes. */
 export type ReadPart = (start: number, length: number) => Promise<Uint8Array>;
 
 /** Where the bytes of a view are stored. */
@@ -12,17 +12,17 @@ interface StoredView {
 }
 
 /**
- * Two parts of an object with at most this many bytes between them are read as one. At 75 MB/s, 128
- * KB take 1.7 ms, as long as the processor needs for another request.
+ * Two parts of an object are read in one request if at most this many bytes lie between them. At 75 MB/s,
+ * reading 128 KB takes 1.7 ms, about the processor time of another request.
  */
 const MAX_BYTES_BETWEEN = 128 * 1024;
 
-/** How many requests run at once: a photo of 100 facings needs two or three rounds. */
+/** How many requests run at once. A photo with 100 facings needs two or three rounds of them. */
 const MAX_CONCURRENT_READS = S3_CONNECTIONS;
 
 /**
- * The details or the keypoints of a gallery's views. A photo needs only those of its candidates,
- * some hundreds of 10,000. So they may stay in storage until they are first needed.
+ * The details or the keypoints of a gallery's views. A photo needs them for its candidates only, some hundreds
+ * out of 10,000, so they may stay in storage until first needed.
  */
 export class ViewBytes {
   readonly #views: (Uint8Array | StoredView)[];
@@ -33,7 +33,7 @@ export class ViewBytes {
     this.#heldBytes = views.reduce((sum, view) => sum + heldBytesOf(view), 0);
   }
 
-  /** Wraps views in memory, which all have the same number of bytes. */
+  /** Wraps views that are in memory. All take the same number of bytes. */
   static held(bytes: Uint8Array, views: number): ViewBytes {
     const length = views === 0 ? 0 : bytes.length / views;
     return new ViewBytes(
@@ -43,9 +43,7 @@ export class ViewBytes {
     );
   }
 
-  /**
-   * Wraps views stored one after the other in one object, which all have the same number of bytes.
-   */
+  /** Wraps views that are stored one after the other in one object. All take the same number of bytes. */
   static stored(read: ReadPart, views: number, length: number): ViewBytes {
     if (length === 0) return ViewBytes.held(new Uint8Array(), views);
     return new ViewBytes(
@@ -57,7 +55,7 @@ export class ViewBytes {
     return new ViewBytes(parts.flatMap((part) => part.#views));
   }
 
-  /** The views from one index to another, without the latter. Nothing is read or copied. */
+  /** Returns the views from index `from` up to but excluding `to`. Nothing is read or copied. */
   slice(from: number, to: number): ViewBytes {
     return new ViewBytes(this.#views.slice(from, to));
   }
@@ -68,8 +66,8 @@ export class ViewBytes {
   }
 
   /**
-   * The bytes of views, one after the other. Stored ones are read, and then kept in memory.
-   * @param views - indices
+   * Returns the bytes of views, one after the other. Views in storage are read and then kept in memory.
+   * @param views - indices of the views
    */
   async gather(views: Iterable<number>): Promise<Uint8Array> {
     const wanted = [...views];
@@ -93,7 +91,7 @@ export class ViewBytes {
       async ({ read, start, end, views: ofPart }) => {
         const bytes = await read(start, end - start);
         for (const { view, stored } of ofPart) {
-          // A copy: otherwise the bytes between the views would be held, too.
+          // The bytes are copied, because a subarray would keep the bytes between the views in memory too.
           const from = stored.start - start;
           this.#views[view] = new Uint8Array(bytes.subarray(from, from + stored.length));
           this.#heldBytes += stored.length;
@@ -119,7 +117,7 @@ interface Part {
   readonly views: MissingView[];
 }
 
-/** The parts of objects to read for these views: as few as {@link MAX_BYTES_BETWEEN} allows. */
+/** Returns the parts of objects to read for these views, as few as {@link MAX_BYTES_BETWEEN} allows. */
 function partsOf(missing: readonly MissingView[]): Part[] {
   const parts = new Map<ReadPart, Part[]>();
   for (const one of [...missing].sort((a, b) => a.stored.start - b.stored.start)) {

@@ -8,15 +8,12 @@ import { trimBorder } from '../picture/trim-border';
 import { embedBoxes, findKeypoints } from './embed';
 
 /**
- * The long side, in pixels, that a larger thumbnail is shrunk to. Packshots have a few hundred, and the
- * embedder looks at far fewer.
+ * The long side, in pixels, to which larger thumbnails are shrunk. Packshots have a few hundred, and the
+ * embedder sees fewer still.
  */
 const MAX_THUMBNAIL_SIDE_PIXELS = 1024;
 
-/**
- * The view of a thumbnail or a reference image, and the measures that show how good a reference it
- * is.
- */
+/** The view of a thumbnail or reference image, with measures of how good a reference it is. */
 export interface ThumbnailView extends Views {
   readonly measures: PictureMeasures;
 }
@@ -25,9 +22,9 @@ export interface ThumbnailView extends Views {
 let previousEmbedding: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes the view of a picture that shows one product and little else. Pictures are embedded one at a
- * time. Each uses all cores anyway, and libvips has one list of warnings per process, by which `decode`
- * recognises a picture that is cut off.
+ * Makes the view of a picture that shows little but one product. Pictures are embedded one at a time, because
+ * each uses all cores, and because `decode` detects truncated pictures by warnings that libvips keeps per
+ * process.
  * @throws AppError `image-unreadable`
  */
 export function embedThumbnail(bytes: Uint8Array, embedder: Embedder): Promise<ThumbnailView> {
@@ -50,19 +47,19 @@ async function decodeAndEmbedThumbnail(
   };
 }
 
-/** Makes one view of a product: what the embedder's package computes from a box on a picture. */
+/** Makes one view of a product from a box on a picture. */
 export async function embedView(image: RgbImage, box: Box, embedder: Embedder): Promise<Views> {
   const embeddings = await embedBoxes(image, [box], embedder);
   const keypoints = await findKeypoints(image, box, embedder);
   return {
     ...embeddings,
-    // The strongest keypoints come first. The others are not kept.
+    // The strongest keypoints come first; the weaker ones are dropped.
     keypoints: keypoints.subarray(0, embedder.keptKeypointBytes),
     aspects: Float32Array.of(aspectOf(box)),
   };
 }
 
-/** Joins the views of several pictures into those of one item. */
+/** Joins the views of several pictures of one item. */
 export function joinViews(views: readonly Views[]): Views {
   const vectors = new Float32Array(views.reduce((sum, view) => sum + view.vectors.length, 0));
   let filled = 0;

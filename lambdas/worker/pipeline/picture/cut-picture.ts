@@ -3,12 +3,14 @@ import type { Bbox } from '../../../contracts/result';
 import { pngWithoutCompressedText } from '../../../domain/png-chunks';
 import { AppError } from '../../../shared/app-error';
 
-/** Loses nothing that the embedder sees. A crop of 300 x 800 pixels takes some 80 KB. */
+/**
+ * The quality of cut pictures. It loses nothing that the embedder sees, and 300 x 800 pixels take some 80 KB.
+ */
 export const JPEG_QUALITY = 92;
 
 /**
- * Cuts a box out of a photo, with all of its pixels.
- * @param bbox - in pixels of the upright photo, on which it lies
+ * Cuts a box out of a photo at full resolution.
+ * @param bbox - in pixels of the upright photo; it must lie within the photo
  * @returns a JPEG
  */
 export async function cutPicture(
@@ -16,7 +18,7 @@ export async function cutPicture(
   [left, top, width, height]: Bbox,
 ): Promise<Uint8Array> {
   try {
-    // The service's own limit was checked when the photo was recognised.
+    // sharp's limit is off, because the service's own limit was checked when the photo was recognised.
     return await sharp(pngWithoutCompressedText(photo), {
       autoOrient: true,
       limitInputPixels: false,

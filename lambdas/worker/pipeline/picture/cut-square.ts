@@ -7,14 +7,14 @@ import { RESIZE_KERNEL } from './decode';
 interface GreySquare {
   /** One byte per pixel. */
   readonly pixels: Uint8Array;
-  /** The width and height of the box as parts of the square's side, 0 to 1. */
+  /** The width and height of the box as shares of the square's side, 0 to 1. */
   readonly extent: readonly [width: number, height: number];
 }
 
 /**
  * Cuts a box into the upper left corner of a grey square.
  * @param box - in pixels of the image, not empty
- * @param side - in pixels
+ * @param side - the square's side, in pixels
  * @param tilt - vertical stretch of the box; 1 keeps its shape
  */
 export async function cutGreySquare(
@@ -36,7 +36,8 @@ export async function cutGreySquare(
   const pixels = await sharp(data, { raw: { width, height, channels: 3 } })
     .extract({ left, top, width: cutWidth, height: cutHeight })
     .resize({ ...fitted, fit: 'fill', kernel: RESIZE_KERNEL })
-    // Repeats the last row and column. An edge to black would look like print.
+    // Fills the rest of the square with the last row and column, because an edge to black would look like
+    // print.
     .extend({ right: side - fitted.width, bottom: side - fitted.height, extendWith: 'copy' })
     .toColourspace('b-w')
     .raw()

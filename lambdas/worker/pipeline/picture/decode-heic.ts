@@ -4,11 +4,11 @@ import { LIMITS } from '../../../contracts/limits';
 const CHANNELS = 4;
 
 /**
- * Decodes a HEIC, upright; of several pictures, the primary one. Each call makes a WebAssembly instance,
- * which takes 15 ms, because an instance's memory never shrinks: 48 megapixels would leave 410 MB.
+ * Decodes a HEIC's primary picture, upright. Each call creates a WebAssembly instance, in 15 ms, because an
+ * instance's memory never shrinks: 48 megapixels would leave 410 MB.
  */
 export async function decodeHeic(bytes: Uint8Array): Promise<Sharp> {
-  // Loaded here, because most workers never see a HEIC.
+  // The decoder is loaded on demand, because most workers never see a HEIC.
   const { default: libheif } = await import('libheif-js/libheif-wasm/libheif-bundle.js');
   const decoder = new (libheif().HeifDecoder)();
   const pictures = decoder.decode(bytes);

@@ -7,34 +7,34 @@ import { AppError } from '../../../shared/app-error';
 import type { RgbImage } from '../../rgb-image';
 import { scaleFactorOfPhoto, type WorkingScale } from './photo-scale';
 
-// One picture is worked on at a time, so it may use every core. No picture is decoded twice, so a cache
-// would be useless.
+// Pictures are decoded one at a time, so each may use every core. None is decoded twice, so a cache would be
+// useless.
 sharp.concurrency(availableParallelism());
 sharp.cache(false);
 
 /**
- * The long side, in pixels, to which a photo of 4:3 is shrunk. JPEG decoding then halves 12 megapixels
- * almost for free, and facings on dense shelves stay about as large as crops.
+ * The long side, in pixels, to which a 4:3 photo is shrunk. JPEG decoding then halves 12 megapixels almost for
+ * free, and facings on dense shelves remain about as large as crops.
  */
 const WORKING_IMAGE_LONG_SIDE_PIXELS = 2000;
 
 /**
- * When shrinking, it averages pixels as the training does, in 3/4 of the time of sharp's default.
+ * The kernel for shrinking. It averages pixels as training does, and takes 3/4 of the time of sharp's default.
  */
 export const RESIZE_KERNEL = 'linear';
 
-/** The formats that callers may submit, as sharp names them by a file's bytes. */
+/** The formats that are decoded here, by sharp's names. */
 const ACCEPTED_PICTURE_FORMATS = new Set<string | undefined>(['jpeg', 'png']);
 
 export interface DecodedPicture {
-  /** The picture that the models run on: the working image. */
+  /** The working image, on which the models run. */
   readonly image: RgbImage;
-  /** The size of the upright photo as it was submitted. */
+  /** The size of the submitted photo once upright. */
   readonly size: PhotoSize;
   readonly scale: WorkingScale;
 }
 
-/** Decodes a photo as {@link decodePicture} does, to the size of the working image. */
+/** Decodes a photo, like {@link decodePicture}, at the size of the working image. */
 export const decodePhoto = (bytes: Uint8Array): Promise<DecodedPicture> =>
   decodeToLongSide(bytes, (size) =>
     Math.round(
@@ -44,7 +44,7 @@ export const decodePhoto = (bytes: Uint8Array): Promise<DecodedPicture> =>
 
 /**
  * Decodes any picture to upright 8-bit sRGB, on white.
- * @param longSide - larger pictures are shrunk to this, as far as possible while decoding
+ * @param longSide - the long side to which larger pictures are shrunk, as far as possible while decoding
  * @throws AppError `image-unreadable` with a reason that the caller can act on.
  */
 export const decodePicture = (bytes: Uint8Array, longSide: number): Promise<DecodedPicture> =>
@@ -70,8 +70,8 @@ async function decodeToLongSide(
 const CUT_OFF_WARNING = /premature end/;
 
 /**
- * Refuses a truncated picture, about which libjpeg only warns if the end marker is there. Its other
- * warnings are ignored, because photos of real cameras cause them.
+ * Reads pixels, and refuses a truncated picture. If its end marker is present, libjpeg only warns of the
+ * truncation. Other warnings are ignored, because photos from real cameras cause them.
  */
 async function readPixels(bytes: Uint8Array, longSide: number): Promise<Pixels> {
   try {
@@ -94,7 +94,7 @@ function decodeResized(
 ): Promise<Pixels> {
   return sharp(bytes, {
     autoOrient: true,
-    // Off, because readMetadata has checked the service's own limit.
+    // sharp's limit is off, because readMetadata has checked the service's own limit.
     limitInputPixels: false,
     failOn,
   })

@@ -1,4 +1,4 @@
-/** The part of libheif-js that is used here. Its own types describe the C interface only. */
+/** Types for the part of libheif-js used here. The package's own types describe only the C interface. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
   interface Pixels {
     readonly data: Uint8ClampedArray;
@@ -9,7 +9,7 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
     get_width(): number;
     get_height(): number;
     is_primary(): boolean;
-    /** Fills `into.data` with RGBA, then calls back, with null if decoding failed. */
+    /** Fills `into.data` with RGBA, then calls `callback`, with null if decoding failed. */
     display(into: Pixels, callback: (decoded: Pixels | null) => void): void;
   }
   interface Libheif {

@@ -6,30 +6,33 @@ import type { WorkingScale } from './photo-scale';
 import type { TrimmedPicture } from './trim-border';
 
 /**
- * The long side, in pixels, at which a picture is measured. The embedder sees 224 x 224 pixels of it, so
- * blur that is gone at 256 does no harm.
+ * The long side, in pixels, at which a picture is measured. The embedder sees 224 x 224 pixels, so blur that is
+ * invisible at 256 is harmless.
  */
 const MEASURED_LONG_SIDE_PIXELS = 256;
 
-/** The part of the gradient that lies outside of the print's extent, at either end of rows and columns. */
+/**
+ * The share of all brightness changes that is left out at each end when the extent of the print is measured.
+ */
 const OUTER_PART_OF_GRADIENT = 0.02;
 
-/** Each channel of a burnt-out pixel, 0 to 255, is at least this. */
+/** A pixel is burnt out if each of its channels (0 to 255) is at least this. */
 const MIN_BURNT_OUT_CHANNEL = 250;
 
 /** How many pixels along a row or a column the blurred copy averages (Crete et al.). */
 const MEAN_LENGTH_PIXELS = 9;
 
 /**
- * A picture with at least this many burnt-out corners was taken on white, where white is no glare.
+ * A picture with at least this many burnt-out corners is taken to have a white background, so its white is not
+ * glare.
  */
 const MIN_WHITE_CORNERS = 2;
 
 /**
  * Measures how well a picture shows its product.
  * @param picture - the whole picture
- * @param trimmed - the same without the border around the product
- * @param scale - pixels of both per pixel of the submitted picture
+ * @param trimmed - the picture without the border around the product
+ * @param scale - pixels of these pictures per pixel of the submitted one
  */
 export async function measurePicture(
   picture: RgbImage,
@@ -37,7 +40,7 @@ export async function measurePicture(
   scale: WorkingScale,
 ): Promise<PictureMeasures> {
   const { grey, burntOut } = await shrinkToGrey(product);
-  // A known aspect means a plain background, which is cut off: the product touches all four sides.
+  // If the aspect is known, a plain background was cut off, and the product touches all four sides.
   const isCutToProduct = aspect > 0;
   return {
     width: Math.round(product.width / scale.x),
@@ -49,7 +52,9 @@ export async function measurePicture(
   };
 }
 
-/** Three decimals: a row of table Enrolments keeps the measures of nine pictures. */
+/**
+ * Rounds to three decimals, because a row in table Enrolments holds the measures of all the item's pictures.
+ */
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 interface GreyImage {
@@ -61,7 +66,7 @@ interface GreyImage {
 
 const CHANNELS = 3;
 
-// Once for all pixels: looking `Math` up a million times takes seconds where tests isolate their globals.
+// Looked up once, because looking up `Math` a million times takes seconds in tests that isolate globals.
 const { abs, max, min } = Math;
 
 async function shrinkToGrey({
@@ -76,7 +81,7 @@ async function shrinkToGrey({
     .toBuffer({ resolveWithObject: true });
   const pixels = new Float32Array(info.width * info.height);
   let burntOut = 0;
-  // A plain loop, because it runs for 65,000 pixels.
+  // A plain loop is used for speed, because it runs for 65,000 pixels.
   for (let pixel = 0; pixel < pixels.length; pixel++) {
     const red = rgb[CHANNELS * pixel] ?? 0;
     const green = rgb[CHANNELS * pixel + 1] ?? 0;
@@ -108,9 +113,9 @@ function deviationOf(values: Float32Array): number {
 }
 
 /**
- * Blur along rows or columns, 0 to 1 (Crete, Dolmiere, Ladret, Nicolas: The blur effect, 2007): how
- * little the picture changes when neighbours are averaged.
- * @param step - from a pixel to its neighbour: 1 along rows, the width along columns
+ * Blur along rows or columns, 0 to 1, as how little averaging neighbours changes the picture (Crete, Dolmiere,
+ * Ladret, Nicolas: The blur effect, 2007).
+ * @param step - distance in the array to the next pixel: 1 along rows, the width along columns
  */
 function blurAlong({ pixels, width, height }: GreyImage, step: number): number {
   const [lines, length, lineStep] = step === 1 ? [height, width, width] : [width, height, 1];
@@ -122,7 +127,7 @@ function blurAlong({ pixels, width, height }: GreyImage, step: number): number {
       pixels[line * lineStep + min(max(place, 0), length - 1) * step] ?? 0;
     for (let place = 1; place < length; place++) {
       const difference = abs(at(place) - at(place - 1));
-      // The means at two neighbours differ by the pixels that enter and leave.
+      // The means at two neighbouring pixels differ only by the pixel that enters and the one that leaves.
       const ofMeans = abs(at(place + reach) - at(place - 1 - reach)) / MEAN_LENGTH_PIXELS;
       change += difference;
       keptChange += min(difference, ofMeans);
@@ -132,8 +137,8 @@ function blurAlong({ pixels, width, height }: GreyImage, step: number): number {
 }
 
 /**
- * The part of the rows or columns that holds nearly all changes of brightness.
- * @param step - 1 for columns side by side, the width for rows
+ * The share of columns or rows that contains nearly all changes of brightness.
+ * @param step - 1 for columns, the width for rows
  */
 function extentAlong({ pixels, width, height }: GreyImage, step: number): number {
   const changes = new Array<number>(step === 1 ? width : height).fill(0);
@@ -152,7 +157,7 @@ function extentAlong({ pixels, width, height }: GreyImage, step: number): number
   return max(0, inner) / changes.length;
 }
 
-/** How many of the first places together hold at most this much change. */
+/** How many of the first values together add up to at most `most`. */
 function outerPlaces(changes: readonly number[], most: number): number {
   let sum = 0;
   const first = changes.findIndex((change) => (sum += change) > most);

@@ -6,19 +6,16 @@ export interface WorkingScale {
   readonly y: number;
 }
 
-/** Height / width of the usual photo, 4:3. The limits on long sides were chosen on photos of that shape. */
+/** Height / width of a usual photo, 4:3. Limits on long sides were chosen for photos of this shape. */
 const USUAL_PHOTO_HEIGHT_PER_WIDTH = 3 / 4;
 
-/**
- * A panorama's long side is at most this many times the usual one. No shelf fits in the height of a
- * longer strip.
- */
+/** The most by which a panorama's long side may exceed the usual one. In a longer strip, no shelf would fit. */
 const MAX_TIMES_USUAL_LONG_SIDE = 4;
 
 /**
- * The factor by which a photo is scaled. A panorama keeps as many pixels as a photo of 4:3, so its
- * facings keep their size.
- * @param longSide - the long side, in pixels, that a photo of 4:3 or squarer gets
+ * The factor by which to scale a photo. A panorama gets as many pixels as a 4:3 photo, so its facings do not
+ * shrink.
+ * @param longSide - the long side, in pixels, for photos of 4:3 or squarer
  */
 export function scaleFactorOfPhoto({ width, height }: PhotoSize, longSide: number): number {
   const byLongSide = longSide / Math.max(width, height);
@@ -26,7 +23,9 @@ export function scaleFactorOfPhoto({ width, height }: PhotoSize, longSide: numbe
   return Math.max(byLongSide, Math.min(byArea, MAX_TIMES_USUAL_LONG_SIDE * byLongSide));
 }
 
-/** Converts boxes, with what belongs to them, from pixels of the working image to pixels of the upright photo. */
+/**
+ * Converts the boxes of detections or facings from pixels of the working image to pixels of the upright photo.
+ */
 export function toPhotoPixels<Boxed extends { readonly box: Box }>(
   boxed: readonly Boxed[],
   scale: WorkingScale,

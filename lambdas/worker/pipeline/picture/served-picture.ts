@@ -12,7 +12,7 @@ interface ServedPicture {
 }
 
 /**
- * What the service stores for a picture: a JPEG or PNG unchanged, any other type as an upright JPEG.
+ * Returns the picture to store: a JPEG or PNG unchanged, any other type converted to an upright JPEG.
  * @throws AppError `image-unreadable`
  */
 export async function servedPicture(bytes: Uint8Array, type: PictureType): Promise<ServedPicture> {
@@ -31,7 +31,7 @@ export async function servedPicture(bytes: Uint8Array, type: PictureType): Promi
   }
 }
 
-/** Opens a WebP; of an animated one, the first picture. */
+/** Opens a WebP. Of an animation, only the first frame is read. */
 async function openWebp(bytes: Uint8Array): Promise<Sharp> {
   const picture = sharp(withPadding(bytes), {
     limitInputPixels: LIMITS.imagePixels,

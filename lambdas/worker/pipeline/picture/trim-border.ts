@@ -2,17 +2,17 @@ import sharp from 'sharp';
 import type { RgbImage } from '../../rgb-image';
 
 /**
- * How far each channel of a border pixel, 0 to 255, may differ from the upper left pixel: JPEG
- * noise on white.
+ * How much each channel (0 to 255) of a border pixel may differ from the upper left pixel, to allow for JPEG
+ * noise.
  */
 const MAX_BORDER_COLOUR_DIFFERENCE = 12;
 
-/** sharp cannot trim pictures with a shorter side, in pixels. */
+/** The shortest side, in pixels, of pictures that sharp can trim. */
 const MIN_TRIMMABLE_SIDE_PIXELS = 3;
 
 /**
- * A column shows the product when more than this part of its pixels differs from the background. A
- * shadow on the floor fills less of a column.
+ * A column shows the product if more than this share of its pixels differs from the background. A shadow on the
+ * floor fills less of a column.
  */
 const MIN_PRODUCT_PART_OF_COLUMN = 0.3;
 
@@ -20,13 +20,13 @@ const MIN_PRODUCT_PART_OF_COLUMN = 0.3;
 export interface TrimmedPicture {
   readonly image: RgbImage;
   /**
-   * Width / height of the product. 0 if unknown: the corners differ in colour (a room, a badge), so
-   * product and background cannot be separated.
+   * Width / height of the product. 0 if unknown, because corners of different colours (a room, a badge) do not
+   * let product and background be separated.
    */
   readonly aspect: number;
 }
 
-/** Cuts off a border of one colour. Then the product fills the picture as it fills its box on a shelf. */
+/** Cuts off a plain border, so that the product fills the picture as it fills its box on a shelf. */
 export async function trimBorder(picture: RgbImage): Promise<TrimmedPicture> {
   const { width, height, data } = picture;
   const background = data.subarray(0, RGB_CHANNELS);
@@ -41,7 +41,7 @@ const RGB_CHANNELS = 3;
 async function cutOffBorder(picture: RgbImage): Promise<RgbImage> {
   const { width, height } = picture;
   if (Math.min(width, height) < MIN_TRIMMABLE_SIDE_PIXELS) return picture;
-  // sharp returns a picture of one colour untrimmed.
+  // sharp leaves a picture of a single colour untrimmed.
   const { data, info } = await sharp(picture.data, {
     raw: { width, height, channels: RGB_CHANNELS },
   })
@@ -51,7 +51,10 @@ async function cutOffBorder(picture: RgbImage): Promise<RgbImage> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Whether a pixel has the colour of the background. A plain loop, because it runs for a million pixels. */
+/**
+ * Whether a pixel has the background's colour. A plain loop is used for speed, because it runs for a million
+ * pixels.
+ */
 function isBackgroundPixel(data: Uint8Array, pixel: number, background: Uint8Array): boolean {
   for (let channel = 0; channel < RGB_CHANNELS; channel++) {
     const difference = (data[RGB_CHANNELS * pixel + channel] ?? 0) - (background[channel] ?? 0);
@@ -60,7 +63,7 @@ function isBackgroundPixel(data: Uint8Array, pixel: number, background: Uint8Arr
   return true;
 }
 
-/** The width, in pixels, from the first to the last column that shows the product. */
+/** The distance, in pixels, from the first to the last column that shows the product. */
 function productWidthPixels({ data, width, height }: RgbImage, background: Uint8Array): number {
   const showsProduct = Array.from({ length: width }, (_, x) => {
     let productPixels = 0;
