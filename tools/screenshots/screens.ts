@@ -4,7 +4,7 @@ export interface Screen {
   readonly name: string;
   readonly address: string;
   readonly look: Look;
-  /** Whether a document shows this screen. Its picture then has the height of the window, otherwise of the page. */
+  /** Whether a document shows this screen. If so, its picture is as high as the window, otherwise as the page. */
   readonly isOfDocuments?: boolean;
 }
 
@@ -12,7 +12,7 @@ const LIGHT: Look = { width: 1200, height: 850, colorScheme: 'light' };
 const DARK: Look = { ...LIGHT, colorScheme: 'dark' };
 const PHONE: Look = { ...LIGHT, width: 360 };
 
-/** Every page of the console, and what else a document shows. */
+/** Every page of the console, and further screens that documents show. */
 export const screensOf = ({
   item,
   task,

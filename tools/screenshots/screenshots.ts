@@ -9,7 +9,7 @@ import { screensOf, type Screen } from './screens';
 
 const OF_DOCUMENTS = path.join(__dirname, '../../docs/screens');
 
-/** `npm run screenshots`: pictures of the console for the documents, or of every page to look at. */
+/** `npm run screenshots`: takes pictures of the console for the documents, or of every page for review. */
 runCommand(SCREENSHOTS, async ({ values: { folder } }) => {
   const target = folder ?? OF_DOCUMENTS;
   await mkdir(target, { recursive: true });
@@ -27,7 +27,7 @@ async function take(screen: Screen, { open }: DemoConsole, folder: string): Prom
   const page = await open(address, look);
   const file = path.join(folder, `${name}.png`);
   const picture = await page.screenshot({ fullPage: !isOfDocuments });
-  // 256 colours are enough for pages, and a third of the bytes.
+  // A palette of 256 colours is enough for pages and takes a third of the bytes.
   await sharp(picture).png({ palette: true, effort: 10 }).toFile(file);
   await page.close();
   return file;

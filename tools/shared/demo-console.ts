@@ -19,17 +19,17 @@ export interface Look {
 
 /** The demo's photo, recognised, in the web console of its own service. */
 export interface DemoConsole {
-  /** Addresses of pages that show what the demo made, such as `/tasks/<uuid>`. */
+  /** The addresses of pages that show what the demo created, such as `/tasks/<uuid>`. */
   readonly addresses: Readonly<
     Record<'item' | 'task' | 'result' | 'planogram' | 'compliance', string>
   >;
-  /** Opens a page and enters the API key, except on the page that asks for it. */
+  /** Opens a page and enters the API key, except on the page that asks for the key. */
   readonly open: (address: string, look: Look, onPage?: Prepare) => Promise<Page>;
 }
 /** Prepares a page before it loads anything. */
 type Prepare = (page: Page) => Promise<void>;
 
-/** Starts a service with the demo, and a browser. Both end when `use` does. */
+/** Starts a service with the demo, and a browser. Both stop when `use` has finished. */
 export async function withDemoConsole<T>(use: (demo: DemoConsole) => Promise<T>): Promise<T> {
   const executablePath = findBrowser();
   if (executablePath === undefined) {
@@ -47,7 +47,7 @@ export async function withDemoConsole<T>(use: (demo: DemoConsole) => Promise<T>)
         await onPage?.(page);
         await page.goto(`${base_url}/console#${address}`);
         if (address !== '/key') await enterKey(page, api_key);
-        // Moves the pointer off the content, and loads pictures further down as well.
+        // Moves the pointer off the content, and also loads pictures further down the page.
         await page.mouse.move(0, 0);
         await page.evaluate('for (const image of document.images) image.loading = "eager"');
         await page.waitForLoadState('networkidle');

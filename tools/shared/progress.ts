@@ -1,7 +1,7 @@
 /** Milliseconds between two lines of progress, if the output is not a terminal. */
 const LINE_EVERY_MS = 10_000;
 
-/** Shows on stderr how much of a long task is done. */
+/** Shows the progress of a long task on stderr. */
 export class Progress {
   readonly #what: string;
   readonly #total: number;

@@ -19,19 +19,19 @@ export interface Answer {
 
 export type Forward = (request: Request) => Promise<Answer>;
 /**
- * Looks at a request and its answer, and forwards it once, more often, or not at all.
+ * Watches a request and its answer. It may forward the request once, several times or not at all.
  * @returns undefined to close the connection without an answer.
  */
 export type Watch = (request: Request, forward: Forward) => Promise<Answer | undefined>;
 
-/** Headers about a connection, which are not forwarded to the other one. A presigned address signs its host. */
+/** Headers about one connection, which are not forwarded. `host` is, because a presigned address signs it. */
 const HOP_HEADERS = ['connection', 'content-length', 'expect', 'transfer-encoding'];
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Starts a server that forwards requests through the watcher.
- * @param target the address to forward to, without a trailing slash; a function, because the address may
- * change.
+ * @param target returns the address to forward to, without a trailing slash. It is a function because the
+ * address may change.
  */
 export async function startProxy(
   target: () => string,

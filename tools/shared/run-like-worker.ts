@@ -3,8 +3,8 @@ import { ALLOCATOR_ENVIRONMENT } from '../../lambdas/worker/allocator';
 import { inheritedEnvironment } from '../../local/shared/process-environment';
 
 /**
- * Does the work of a command in a process that manages its memory as the worker's does. The allocator reads its
- * variables only when a process starts, so this process starts another with the same arguments.
+ * Does a command's work in a process that manages memory like the worker. The allocator reads its environment
+ * variables only at start, so this process starts another one with the same arguments.
  * @returns the exit status.
  */
 export function runLikeWorker(work: () => Promise<number>): Promise<number> {
@@ -21,7 +21,7 @@ export function runLikeWorker(work: () => Promise<number>): Promise<number> {
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    // A child without a status was ended by a signal.
+    // A child without a status was killed by a signal.
     child.once('exit', (status) => resolve(status ?? 1));
   });
 }

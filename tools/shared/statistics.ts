@@ -6,7 +6,7 @@ export const inDollars =
   (value: number): string =>
     `$${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 
-/** Lines with a label and a value each. The values are in one column. */
+/** Lines with a label and a value each. The values are aligned in one column. */
 export const twoColumns = (rows: readonly (readonly [string, string])[]): string =>
   alignColumns(rows)
     .map((row) => `  ${row.join('  ')}`)
@@ -25,8 +25,8 @@ export function markdownTable(
 }
 
 /**
- * The least value that `part` of all values do not exceed, such as 0.95 for the 95th percentile; NaN if
- * there are none.
+ * The lowest value that a share `part` of all values do not exceed, such as 0.95 for the 95th percentile; NaN
+ * without values.
  */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);

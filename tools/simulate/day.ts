@@ -1,13 +1,13 @@
 const DAY_SECONDS = 86_400;
 
-/** How often the search halves its interval of exponents: to less than 1e-10. */
+/** How many times the search halves its interval of exponents, to less than 1e-10. */
 const HALVINGS = 40;
-/** At this exponent the peak is 14 times the mean, more than any that is asked for. */
+/** The largest exponent tried. Its peak is 14 times the mean, more than the options allow. */
 const MAX_EXPONENT = 64;
 
 /**
- * How busy a second is, as a part of the busiest: a wave with its crest at noon. A higher exponent makes it
- * sharper.
+ * How busy a second is, relative to the busiest: a wave with its crest at noon. A higher exponent makes the
+ * crest sharper.
  */
 const busyness = (second: number, exponent: number): number =>
   ((1 - Math.cos((2 * Math.PI * (second + 0.5)) / DAY_SECONDS)) / 2) ** exponent;
@@ -32,7 +32,7 @@ function exponentFor(peak: number): number {
 
 /**
  * The photos that arrive in each second of a day: whole numbers that add up to `images`.
- * @param peak how many times the mean the busiest moment is; 1 for the same rate all day.
+ * @param peak the rate at the busiest moment, as a multiple of the mean; 1 for the same rate all day.
  */
 export function arrivalsOfDay(images: number, peak: number): number[] {
   const exponent = exponentFor(peak);

@@ -4,22 +4,21 @@ const POLLERS_PER_SECOND = AWS_LIMITS.pollersPerMinute / 60;
 
 /** The effect of a day on a lane. */
 export interface LaneDay {
-  /** The longest that a photo waited before its recognition, in whole seconds. */
+  /** The longest wait of a photo before its recognition, in whole seconds. */
   readonly oldestSeconds: number;
-  /** The wait that 95 of 100 photos do not exceed. */
+  /** The wait in seconds that 95 % of photos do not exceed. */
   readonly p95Seconds: number;
-  /** The most photos that waited at once. */
+  /** How many photos waited at once, at most. */
   readonly backlog: number;
-  /** The most workers that were busy, averaged over a second. */
+  /** How many workers were busy, averaged over the busiest second. */
   readonly workers: number;
-  /** Photos that still waited when the day ended. If there are any, the lane does not keep up. */
+  /** How many photos still waited at the end of the day. If there are any, the lane does not keep up. */
   readonly left: number;
 }
 
 /**
- * Simulates a lane second by second, first in, first out. Workers are added each second while photos
- * wait.
- * @param arrivals photos that come in each second.
+ * Simulates a first-in, first-out lane second by second. Workers are added each second while photos wait.
+ * @param arrivals how many photos arrive in each second.
  * @param seconds how long a worker takes for a photo.
  */
 export function simulateLane(
@@ -55,7 +54,7 @@ export function simulateLane(
       : Math.max(leastAllowed, taken * seconds);
   }
   const left = Math.round(waiting);
-  // Photos that are left have waited since they came.
+  // Photos that are left have waited since their arrival.
   const oldestLeft = left > 0 ? arrivals.length - first : 0;
   return {
     oldestSeconds: Math.max(waits.longest, oldestLeft),
@@ -68,7 +67,7 @@ export function simulateLane(
 
 const ROUNDING = 1e-6;
 
-/** How many photos waited how many seconds. */
+/** The number of photos by how many seconds they waited. */
 class Waits {
   private readonly counts = new Map<number, number>();
   private total = 0;
@@ -92,8 +91,8 @@ class Waits {
 }
 
 /**
- * The least concurrency at which no photo waits longer than a target.
- * @returns undefined if not even the most that Lambda allows is enough.
+ * The lowest concurrency at which no photo waits longer than a target.
+ * @returns undefined if even the highest concurrency that Lambda allows is not enough.
  */
 export function concurrencyFor(
   arrivals: readonly number[],

@@ -7,7 +7,7 @@ const between = (least: number, most: number) =>
     z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`),
   );
 
-/** The facings of the photo that most figures were measured on. */
+/** How many facings were on the photo used for most measurements. */
 const USUAL_FACINGS = 110;
 
 export const SIMULATE = {

@@ -9,29 +9,29 @@ import {
 import { DEFAULTS } from './limits';
 import { MEASURED, recognitionSeconds, REFUSED_CALLBACK, USAGE_OF_PHOTO } from './measured-times';
 
-/** Parameters of a photo's figures. */
+/** The parameters for calculating a photo's figures. */
 interface PhotoOptions {
   readonly facings: number;
   readonly kilobytes: number;
-  /** How many times as long Lambda takes for a recognition as the machine that was measured. */
+  /** How many times slower recognition is on Lambda than on the machine of the measurements. */
   readonly slower: number;
-  /** Percent of callbacks that are refused once. */
+  /** The percentage of callbacks that are refused once. */
   readonly refused: number;
 }
 
-/** The use of one photo, submitted with three others and posted to a receiver. */
+/** The usage and cost for one photo that is submitted with three others and whose result is sent to a receiver. */
 export interface Photo {
   readonly workerSeconds: number;
-  /** Seconds of all other functions, which have 1 GB. */
+  /** The seconds of all other functions, which have 1 GB of memory. */
   readonly otherSeconds: number;
   readonly usage: Usage;
   readonly dollars: number;
   readonly storedBytes: number;
-  /** Dollars a month for what it leaves behind. */
+  /** Dollars per month for what the photo leaves stored. */
   readonly storedDollars: number;
 }
 
-/** The defaults of lib/config-options.ts: arm64, and logs of 90 days. */
+/** The defaults in lib/config-options.ts: arm64, and logs kept for 90 days. */
 const RATES: PricedSetup = { architecture: 'arm64', logMonths: 3 };
 const WORKER_GB = DEFAULTS.workerMemoryMb / 1024;
 
@@ -41,7 +41,7 @@ export function photoOf({ facings, kilobytes, slower, refused }: PhotoOptions): 
   const usage = sum(
     USAGE_OF_PHOTO.value,
     times(sum(REFUSED_CALLBACK.value), refused / 100),
-    // The document is stored, and posted once.
+    // The document is stored, and sent to the receiver once.
     { pictureBytes: 1000 * kilobytes, documentBytes, bytesOut: documentBytes },
     { gbSeconds: workerSeconds * WORKER_GB + MEASURED.receiverSeconds.value },
   );

@@ -5,20 +5,20 @@ import { PHOTOS_PER_REQUEST } from './measured-times';
 import type { Plan, SimulatedDay } from './simulate-day';
 import type { SimulatedImport } from './simulate-import';
 
-/** A finding next to its limit or target. */
+/** A simulated figure next to its limit or target. */
 interface Finding {
   readonly what: string;
   readonly found: number;
-  /** The most that is allowed; undefined: nothing limits it. */
+  /** The highest allowed value; undefined without a limit. */
   readonly most?: number;
   readonly show: (value: number) => string;
-  /** How to raise the limit, or to lower the finding. */
+  /** How to raise the limit or lower the value. */
   readonly mend?: string;
 }
 
 const isOver = ({ found, most = Infinity }: Finding): boolean => found > most;
 
-/** The table, and a line for each finding that is over its limit. */
+/** A table of the findings, and a line for each one over its limit. */
 export function report(plan: Plan, day: SimulatedDay, imported: SimulatedImport): string {
   const findings = [
     ...photosOf(day),

@@ -8,34 +8,34 @@ import { photoOf, type Photo } from './photo';
 
 export type Plan = Values<(typeof SIMULATE.actions)['']['options']>;
 
-/** The totals of a day. PricedSetup are for the busiest second. */
+/** The totals of a day. Rates are for its busiest second. */
 export interface SimulatedDay {
   readonly photo: Photo;
   readonly lane: LaneDay;
   readonly meanPerSecond: number;
   readonly peakPerSecond: number;
-  /** The least shelf:bulkConcurrency at which no photo waits too long; undefined: none is enough. */
+  /** The lowest shelf:bulkConcurrency at which no photo waits too long; undefined if none is high enough. */
   readonly concurrencyNeeded: number | undefined;
-  /** Functions that run at once: workers, submissions and attempts at callbacks. */
+  /** How many functions run at once: workers, submissions and callback attempts. */
   readonly functions: number;
   readonly requestsPerSecond: number;
   readonly writesPerSecond: number;
-  /** Writes to the index by position in the busiest second, if one task has all photos. */
+  /** How many writes the index by position gets in the busiest second, if one task has all photos. */
   readonly positionWrites: number;
-  /** Into how many tasks the photos of the busiest second must be divided. */
+  /** How many tasks the photos of the busiest second must be spread over. */
   readonly tasksNeeded: number;
   readonly putsPerSecond: number;
-  /** Each photo has a callback, and each callback a workflow. */
+  /** One per photo: each photo has a callback, and each callback a workflow. */
   readonly workflowsPerSecond: number;
-  /** Attempts at callbacks that are made at once. */
+  /** How many callback attempts run at once. */
   readonly attempts: number;
   readonly dollars: number;
   readonly storedTerabytes: number;
-  /** Dollars a month by which the bill grows with each day. */
+  /** Dollars per month that each such day adds to the storage bill. */
   readonly storedDollars: number;
 }
 
-/** The most that Lambda lets a queue's mapping have: its maximum concurrency. */
+/** The highest maximum concurrency that Lambda allows for a queue's event source mapping. */
 const MOST_CONCURRENCY = 1_000;
 
 export function simulateDay(plan: Plan): SimulatedDay {

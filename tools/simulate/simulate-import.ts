@@ -5,19 +5,19 @@ import { MEASURED } from './measured-times';
 export interface SimulatedImport {
   /** Hours until the last product is created. */
   readonly hours: number;
-  /** Workers that enrol the products meanwhile. */
+  /** How many workers are busy enrolling products during the import. */
   readonly workers: number;
-  /** Write units a second of the account's enrolments, as fast as products are created. */
+  /** Write units per second for the enrolments, which keep pace with creation as far as workers allow. */
   readonly writesPerSecond: number;
-  /** Partitions DynamoDB needs for the account's enrolments. */
+  /** How many partitions DynamoDB needs for the account's enrolments. */
   readonly partitionsNeeded: number;
-  /** Hours until the last product is enrolled, if they stay one partition. */
+  /** Hours until the last product is enrolled, if all enrolments stay in one partition. */
   readonly hoursInOnePartition: number;
 }
 
 /**
- * @param itemsPerSecond requests that create products, one each.
- * @param concurrency workers of the bulk lane, which enrols.
+ * @param itemsPerSecond how many requests per second create a product each.
+ * @param concurrency how many workers the bulk lane, which enrols the products, may have.
  */
 export function simulateImport(
   items: number,

@@ -5,7 +5,7 @@ import { report } from './report';
 import { simulateDay } from './simulate-day';
 import { simulateImport } from './simulate-import';
 
-/** `npm run simulate`: what a day of photos comes to on AWS, next to limits and targets. */
+/** `npm run simulate`: shows the load and cost of a day's photos on AWS, next to limits and targets. */
 runCommand(SIMULATE, ({ values: plan }) => {
   const imported = simulateImport(plan.items, plan.itemsPerSecond, plan.concurrency);
   console.log(report(plan, simulateDay(plan), imported));

@@ -5,13 +5,13 @@ import { resultSchema, type Result } from '../../lambdas/contracts/result';
 import { LeftOutError } from './run-steps';
 import { checked } from './smoke-client';
 
-/** The most seconds for a result or a callback: a cold worker has to start, and a queue may hold others. */
+/** Time limit in seconds for a result or callback. A cold worker has to start, and other photos may be queued. */
 const MAX_WAIT_SECONDS = 120;
 const POLL_MS = 500;
-/** The service's message about an address on its own machine. */
+/** The service's message about an address that is not public. */
 export const NOT_PUBLIC = 'the address is not a public one';
 
-/** @throws Error when the photo was not recognised, or when nothing was found on it. */
+/** Waits for a result. @throws Error if the photo was not recognised, or nothing was found on it. */
 export async function awaitRecognised(
   client: ShelfClient,
   { task_uuid, uuid }: Pick<Result, 'task_uuid' | 'uuid'>,
@@ -46,7 +46,7 @@ export const notPublic = (what: string): LeftOutError =>
 /** The service's answer to a submission that names an address on its own machine. */
 const MUST_BE_PUBLIC = 'must be a public address';
 
-/** @throws LeftOutError if the service refuses the address of this thing because it is not public. */
+/** Awaits a submission. @throws LeftOutError if the service refuses it because its address is not public. */
 export async function unlessNotPublic<T>(what: string, submission: Promise<T>): Promise<T> {
   try {
     return await submission;

@@ -6,7 +6,7 @@ export interface Materials {
   readonly photo: Buffer;
   readonly photoUrl: string | undefined;
   readonly receiver: string | undefined;
-  /** Aborted by Ctrl-C or SIGTERM. */
+  /** Aborted on Ctrl-C or SIGTERM. */
   readonly stop: AbortSignal;
 }
 

@@ -6,13 +6,13 @@ import type { Leftover } from './materials';
 import { LeftOutError } from './run-steps';
 import { checked } from './smoke-client';
 
-/** The planogram step, and its planogram until it is deleted. */
+/** The planogram step. It keeps its planogram until that is deleted. */
 export class PlanogramSteps {
   private uuid?: string;
 
   constructor(private readonly planograms: ShelfClient['planograms']) {}
 
-  /** Compares a photo with a planogram that has the item of the run as its must-have. */
+  /** Compares a photo with a planogram that has the run's item as its must-have. */
   async planogram(item: string, result: Result | undefined): Promise<string> {
     const made = this.planograms.create({ name: 'Smoke run', must_have: [item] });
     const { uuid } = await checked(planogramSchema, made);

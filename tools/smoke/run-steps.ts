@@ -1,11 +1,11 @@
 import { alignColumns } from '../../local/shared/align-columns';
 
-/** The reason for skipping a step: a prerequisite is missing, or this service cannot do it. */
+/** Thrown to skip a step, because a prerequisite is missing or this service does not support the step. */
 export class LeftOutError extends Error {}
 
 export interface Step {
   readonly name: string;
-  /** @returns what was seen. */
+  /** Runs the step. @returns a line that says what was seen. */
   readonly run: () => Promise<string>;
 }
 
@@ -16,7 +16,7 @@ interface Outcome {
   readonly milliseconds: number;
 }
 
-/** Runs the steps in order. After a broken step, those that do not need it still run. */
+/** Runs the steps in order. After a failed step, those that do not depend on it still run. */
 export async function runSteps(steps: readonly Step[], stop: AbortSignal): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, run } of steps) {
@@ -34,7 +34,7 @@ export async function runSteps(steps: readonly Step[], stop: AbortSignal): Promi
   return outcomes;
 }
 
-/** fetch hides the reason of its errors in the cause. */
+/** An error's message with its cause, because fetch puts the reason for a failure into the cause. */
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -3,14 +3,14 @@ import { ShelfClient } from '../../clients/typescript/src/shelf-client';
 import { ShelfError } from '../../clients/typescript/src/shelf-error';
 import type { ClientOptions } from '../../clients/typescript/src/http/connection';
 
-/** Longer than API Gateway waits for a handler: 29 s. */
+/** Longer than the 29 s that API Gateway waits for a handler. */
 const TIMEOUT_SECONDS = 40;
 
 /** A client without retries, so that the first failure counts. */
 export const connect = (options: ClientOptions): ShelfClient =>
   new ShelfClient({ timeoutSeconds: TIMEOUT_SECONDS, maxAttempts: 1, ...options });
 
-/** @throws Error when the answer does not fit the contract. */
+/** Awaits an answer and parses it. @throws Error if it does not fit the contract. */
 export async function checked<T extends z.ZodType>(
   schema: T,
   answer: Promise<unknown>,

@@ -62,7 +62,7 @@ async function readTarget({ baseUrl, deployed, stage, state = STATE_FOLDER, apiK
   return { baseUrl: info.base_url, apiKey: apiKey || info.api_key, isLocal: true };
 }
 
-/** A typing mistake in the address or the key gets one line instead of a table full of refusals. */
+/** Fails with one line if the address or key is mistyped, instead of a table full of refusals. */
 async function refuseOtherServices(client: ShelfClient, baseUrl: string): Promise<void> {
   try {
     await client.health();

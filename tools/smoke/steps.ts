@@ -29,7 +29,7 @@ export class AcceptanceRun {
   private taskUuid?: string;
   private firstResult?: Result;
   /**
-   * Set if the first photo was waited for in vain, because waiting for each further one would take two more
+   * Set if waiting for a photo failed. Later photos are then skipped, because each would take another two
    * minutes.
    */
   private isRecognitionBroken = false;
@@ -73,7 +73,7 @@ export class AcceptanceRun {
   ];
 
   /**
-   * Deletes leftovers of broken or interrupted steps.
+   * Deletes what failed or interrupted steps left behind.
    * @returns what could not be deleted.
    */
   async cleanUp(): Promise<string[]> {
@@ -156,7 +156,7 @@ export class AcceptanceRun {
   }
 
   private async upload(): Promise<string> {
-    // Bytes after a JPEG's end are ignored, but make it too large for a form.
+    // The bytes added after the JPEG's end are ignored, but make it too large for a form.
     const large = Buffer.concat([this.materials.photo, Buffer.alloc(MAX_FORM_BYTES)]);
     return this.recognised(await this.submitted(this.submit(large)));
   }

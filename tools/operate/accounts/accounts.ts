@@ -30,11 +30,11 @@ runCommand(ACCOUNTS, async ({ values }) => {
   return 1;
 });
 
-/** How long a request that was let in with a key may still write after the key's revocation. */
+/** How many seconds after a key's revocation a request admitted with that key may still write. */
 const longestRequestSeconds = (outputs: Outputs): number =>
   Number(output(outputs, 'KeyCacheSeconds')) + LIMITS.integrationTimeoutSeconds;
 
-/** Revokes the keys of the account, and waits until no request made with them is under way. */
+/** Revokes the account's keys, and waits until no request made with them can still be running. */
 async function endRequests(account: string, seconds: number): Promise<void> {
   const keys = await listApiKeys(account);
   if (keys.length === 0) return;

@@ -10,7 +10,7 @@ export const stageOption = option(
 
 export const STAGE_NEEDS_DEPLOYED = '--stage needs --deployed: a local service has no stages';
 
-/** The options of every command that an operator gives to a service. */
+/** The options that every operator command takes. */
 export const serviceOptions = {
   state: option('DIR', "the local service's --state folder", text.default(STATE_FOLDER)),
   deployed: flag(

@@ -7,7 +7,7 @@ import { readEnvironment, setEnvironment } from '../../../local/shared/process-e
 import { STAGE_NEEDS_DEPLOYED } from './options';
 import { readLocalJson, STATE_FOLDER } from '../../../local/state/local-json';
 
-/** Which service a command is about: one that runs on this machine, or a deployed stage. */
+/** The service that a command acts on: one that runs on this machine, or a deployed stage. */
 export interface Service {
   readonly deployed: boolean;
   /** @default - the deployment that has no stage */
@@ -19,7 +19,7 @@ export interface Service {
 /** The outputs of a service's stacks, by name. */
 export type Outputs = Readonly<Record<string, string>>;
 
-/** Points the AWS clients of lambdas/storage at a service. */
+/** Points the AWS clients of lambdas/storage at a service. @returns the outputs of the service's stacks. */
 export async function connectToService({ deployed, stage, state }: Service): Promise<Outputs> {
   if (stage !== undefined && !deployed) throw new UsageError(STAGE_NEEDS_DEPLOYED);
   return deployed ? connectDeployed(stage) : connectLocal(state ?? STATE_FOLDER);
@@ -35,7 +35,7 @@ async function connectDeployed(stage: Stage): Promise<Outputs> {
   return { ...stateful, ...service };
 }
 
-/** The CDK reads the region from AWS_DEFAULT_REGION as well. The AWS SDK does not. */
+/** Takes the region from AWS_DEFAULT_REGION if need be. The CDK reads that variable, but the AWS SDK does not. */
 function takeDefaultRegion(): void {
   const { AWS_REGION: region, AWS_DEFAULT_REGION: fallback } = readEnvironment();
   if (!region && fallback) setEnvironment({ AWS_REGION: fallback });

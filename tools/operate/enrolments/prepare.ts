@@ -19,7 +19,7 @@ import { ownerOf } from '../../../lambdas/worker/gallery/packed-gallery-of-task'
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
 import type { Models } from '../../../lambdas/worker/onnx/models';
 
-/** What a new embedder lacks. */
+/** The items and tasks that are not yet ready for a new embedder. */
 interface Unprepared {
   readonly items: readonly Pick<CatalogItemRow, 'account_id' | 'item_uuid'>[];
   /** Tasks whose galleries are in use, but not packed with the new embedder. */
@@ -66,8 +66,8 @@ async function needsPacking(task: TaskRow, embedder: Embedder): Promise<boolean>
 }
 
 /**
- * Enrols items and packs galleries, one by one, so that callers' requests notice little of it. What was
- * enrolled stays enrolled if this is interrupted.
+ * Enrols items and packs galleries one by one, to affect callers' requests as little as possible. If
+ * interrupted, it keeps what it has enrolled.
  * @returns how many items and galleries failed; the reasons go to stderr
  */
 export async function prepare(

@@ -7,19 +7,19 @@ import { connectToService, output, type Service } from '../connect/service';
 import { setEnvironment } from '../../../local/shared/process-environment';
 
 export interface Connection {
-  /** The identifier by which the usage plan counts an account's requests. */
+  /** The identifier under which the usage plan counts an account's requests. */
   readonly usageIdentifier: (accountId: string) => Promise<string>;
   /** Adds all accounts to the usage plan, and returns them. */
   readonly attachAccounts: () => Promise<string[]>;
-  /** Whether the service has a table of webhook secrets. Stages that were deployed earlier have none. */
+  /** Whether the service has a table of webhook secrets. Stages deployed before webhook secrets existed have none. */
   readonly hasWebhookSecrets: boolean;
-  /** Seconds for which the API may still use a cached answer of the authorizer. */
+  /** How many seconds the API may use a cached answer of the authorizer. */
   readonly keyCacheSeconds: string;
 }
 
 /**
- * The longest, in seconds, that API Gateway may cache the authorizer's answers. It is assumed for a stage
- * that was deployed before it had the output KeyCacheSeconds.
+ * The longest time, in seconds, for which API Gateway can cache the authorizer's answers. It is assumed for
+ * stages that lack the output KeyCacheSeconds.
  */
 const LONGEST_CACHE_SECONDS = '3600';
 

@@ -11,7 +11,7 @@ interface Change {
   readonly overlapHours: number;
 }
 
-/** The part of a secret that lists show: enough to tell two apart. */
+/** How many of a secret's first characters lists show: enough to tell two secrets apart. */
 const SHOWN_CHARACTERS = 'whsec_'.length + 4;
 
 const HOUR_MS = 3_600_000;

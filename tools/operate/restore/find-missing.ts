@@ -6,7 +6,7 @@ export interface Searched {
   readonly documentsBucket: string;
 }
 
-/** Pictures and documents that rows name, and buckets lack. */
+/** Finds the pictures and documents that rows refer to but buckets lack. */
 export async function findMissing({
   tables,
   mediaBucket,

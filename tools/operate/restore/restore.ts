@@ -13,12 +13,12 @@ import { connectToService, output, type Outputs } from '../connect/service';
 import { findMissing } from './find-missing';
 import { RESTORE } from './options';
 
-/** Restoring takes minutes to hours on AWS. */
+/** Milliseconds between two looks at a restore in progress. On AWS it takes minutes to hours. */
 const LOOK_EVERY_MS = { deployed: 10_000, local: 200 };
 /** How many missing objects are printed one by one. */
 const MAX_PRINTED = 20;
 
-/** `npm run restore`: brings back the tables of one second, and says which objects are missing. */
+/** `npm run restore`: restores the tables as of one second, and lists the objects that are missing. */
 runCommand(RESTORE, async ({ values }) => {
   const outputs = await connectToService(values);
   const answer =
@@ -40,7 +40,7 @@ async function restore(
   const suffix = suffixOf(time);
   const tables = TABLE_NAMES.map((name) => {
     const source = output(outputs, `${name.charAt(0).toUpperCase()}${name.slice(1)}Table`);
-    // The service may use restored tables already.
+    // The service may already use restored tables, whose names end in a time.
     return { source, target: `${source.replace(/-\d{8}T\d{6}Z$/, '')}-${suffix}` };
   });
   const faults = await Promise.all(tables.map(({ source }) => faultOf(source, time)));
@@ -59,7 +59,7 @@ async function restore(
   return { lines: [`All ${tables.length} tables are restored. Use them by ${next}`], missing: 0 };
 }
 
-/** `20261126T060000Z` */
+/** A time as a suffix for table names, such as `20261126T060000Z`. */
 const suffixOf = (time: Date): string =>
   time.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
 

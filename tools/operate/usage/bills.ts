@@ -24,7 +24,7 @@ export const billsOf = (used: UsageByAccount, prices: PriceFile, file: string): 
       ),
     }));
 
-/** The columns of a bill, as CSV names them. */
+/** The columns of a bill, by their names in CSV. */
 const COLUMNS: readonly (readonly [string, (bill: Bill) => string | number])[] = [
   ['account', ({ account }) => account],
   ['images', imagesOf],
@@ -42,13 +42,13 @@ const COLUMNS: readonly (readonly [string, (bill: Bill) => string | number])[] =
   ['cost', ({ cost }) => cost.toFixed(4)],
 ];
 
-/** Account names have letters, digits and dashes only, so nothing needs quotes. */
+/** The bills as CSV. Nothing needs quoting, because account names have only letters, digits and dashes. */
 export const csvOf = (bills: readonly Bill[]): string =>
   rowsOf(bills)
     .map((cells) => cells.join(','))
     .join('\n');
 
-/** A table for people: only the columns in which anything was counted. */
+/** The bills as a table for people, with only those columns in which anything was counted. */
 export function tableOf(bills: readonly Bill[]): string {
   const [head = [], ...rows] = rowsOf(bills);
   const shown = head.map(

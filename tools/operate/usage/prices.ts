@@ -13,7 +13,7 @@ const priceSchema = z.strictObject({
   /** A GB of the worker's memory for a second. */
   gb_second: z.number().nonnegative(),
   facing: z.number().nonnegative(),
-  /** A GB (2^30 bytes) that was stored, for its first month. */
+  /** A GB (2^30 bytes) stored, for its first month. */
   gb_kept: z.number().nonnegative(),
   /** A round of a callback, delivered or given up. */
   callback: z.number().nonnegative(),
@@ -26,7 +26,7 @@ const priceFileSchema = z.strictObject({
 });
 export type PriceFile = z.infer<typeof priceFileSchema>;
 
-/** @throws UsageError of one line that names the file, the field, and what is wrong with it. */
+/** Reads a price file. @throws UsageError of one line that names the file, the field and the fault. */
 export function readPrices(file: string): PriceFile {
   const parsed = priceFileSchema.safeParse(readJson(file), { reportInput: true });
   if (parsed.success) return parsed.data;
@@ -61,7 +61,7 @@ export function priceOn(day: string, { prices }: PriceFile, file: string): Price
   );
 }
 
-/** Bytes of a gigabyte as AWS bills it. */
+/** Bytes in a gigabyte, as AWS bills it. */
 const GB = 2 ** 30;
 
 /** The cost of a usage at a price. */

@@ -10,7 +10,7 @@ import { billsOf, csvOf, tableOf } from './bills';
 import { USAGE } from './options';
 import { readPrices } from './prices';
 
-/** `npm run usage`: what accounts have used in a month, and what that costs. */
+/** `npm run usage`: shows what accounts have used in a month, and the cost of that usage. */
 runCommand(USAGE, async ({ values }) => {
   const { month, account, prices: file } = values;
   const prices = readPrices(file);

@@ -2,17 +2,17 @@ import { ASSUMED, PRICE } from './prices';
 
 export interface PricedSetup {
   readonly architecture: keyof typeof PRICE.gbSecond;
-  /** How many months logs are kept. */
+  /** How many months logs are kept for. */
   readonly logMonths: number;
 }
 
-/** Bytes of a gigabyte as AWS bills it. */
+/** Bytes in a gigabyte, as AWS bills it. */
 export const GB = 2 ** 30;
 
 interface Billed {
   readonly service: string;
   readonly label: string;
-  /** Dollars for one. */
+  /** Dollars per unit. */
   readonly price: (setup: PricedSetup) => number;
   /** How many units the report counts as one. */
   readonly scale: number;
@@ -24,7 +24,7 @@ const billed = (
   scale = 1,
 ): Billed => ({ service, label, price: typeof price === 'number' ? () => price : price, scale });
 
-/** Usage that AWS bills once. */
+/** The kinds of usage that AWS bills once. */
 export const BILLED = {
   apiRequests: billed('API Gateway', 'API requests', PRICE.apiRequest),
   lambdaRequests: billed('Lambda', 'Lambda requests', PRICE.lambdaRequest),
@@ -69,7 +69,7 @@ export const noUsage = (): Usage => sum();
 export const times = (usage: Usage, factor: number): Usage =>
   Object.fromEntries(UNITS.map((unit) => [unit, usage[unit] * factor])) as Usage;
 
-/** Dollars by service, without what `storageCost` counts. */
+/** Dollars by service, without the storage that `storageCost` counts. */
 export function costByService(usage: Usage, setup: PricedSetup): Record<string, number> {
   const costs: Record<string, number> = {};
   for (const unit of keysOf(BILLED)) {
