@@ -1,7 +1,8 @@
 import type { PictureStructure } from './jpeg-markers';
 
 /**
- * Reads just enough of pictures that become a JPEG to decide whether the worker may decode them.
+ * Reads just enough of the pictures that are converted to JPEG to decide whether the worker may decode
+ * them.
  */
 
 /** WebP: `RIFF`, the length of the rest, `WEBP`, then chunks. */
@@ -9,7 +10,7 @@ const WEBP = /^RIFF.{4}WEBP/s;
 /** HEIC, recognised by the brand in its first box. AVIF has another brand. */
 const HEIC = /^.{4}ftyp(?:heic|heix|hevc|heim|heis|mif1|msf1)/s;
 
-/** How many first bytes of a file show these types. */
+/** How many bytes at the start of a file show whether it is one of these types. */
 const TYPE_BYTES = 12;
 
 export function convertedTypeOf(bytes: Uint8Array): 'image/webp' | 'image/heic' | undefined {
@@ -18,7 +19,7 @@ export function convertedTypeOf(bytes: Uint8Array): 'image/webp' | 'image/heic' 
   return HEIC.test(start) ? 'image/heic' : undefined;
 }
 
-/** @param bytes - a WebP file. Its first chunk has the picture's size. */
+/** @param bytes - a WebP file, whose first chunk has the picture's size */
 export function readWebpStructure(bytes: Uint8Array): PictureStructure {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
@@ -28,13 +29,13 @@ export function readWebpStructure(bytes: Uint8Array): PictureStructure {
   };
 }
 
-/** Where the first chunk of a WebP begins, and how many bytes a chunk has before its data. */
+/** The offset of a WebP's first chunk, and the length of a chunk's header. */
 const [FIRST_CHUNK, CHUNK_HEADER] = [12, 8];
 
 function hasAllChunks(file: Buffer): boolean {
   const end = file.readUInt32LE(4) + 8;
   if (end <= file.length) return true;
-  // Some programs leave out the padding byte after a last chunk of odd length.
+  // Some programs omit the padding byte after a last chunk of odd length.
   if (end > file.length + 1) return false;
   for (let at = FIRST_CHUNK; at + CHUNK_HEADER <= file.length;) {
     const length = file.readUInt32LE(at + 4);
@@ -73,8 +74,8 @@ function sizeOfWebp(file: Buffer): PictureStructure['size'] {
 }
 
 /**
- * @param bytes - a HEIC file. Its `ispe` boxes have the sizes of the picture, its tiles and its
- * thumbnails.
+ * @param bytes - a HEIC file, whose `ispe` boxes have the sizes of the picture, its tiles and its
+ * thumbnails
  */
 export function readHeicStructure(bytes: Uint8Array): PictureStructure {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -97,7 +98,7 @@ interface Box {
   readonly end: number;
 }
 
-/** More boxes side by side than any HEIC has. */
+/** A limit on the boxes read at one level, higher than any real HEIC file needs. */
 const MOST_BOXES = 100;
 
 /** The top-level boxes of a file. If the file is cut off, the last box ends beyond it. */

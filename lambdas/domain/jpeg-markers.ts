@@ -1,7 +1,7 @@
 import { JpegProgression } from './jpeg-progression';
 import type { PngPixels } from './png-pixels';
 
-/** Facts about a picture from its file, before decoding. */
+/** Facts about a picture that its file shows before decoding. */
 export interface PictureStructure {
   /** The size in pixels, as stored, before any rotation; `undefined` when the header is not complete. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
@@ -12,13 +12,13 @@ export interface PictureStructure {
   /** The cost of decoding a PNG; `undefined` for a JPEG. */
   readonly pixels?: PngPixels;
   /**
-   * Whether the end marker was reached, or a progressive JPEG has all of its scans. Whether its last scan is
-   * cut off shows only when it is decoded.
+   * Whether the end marker was reached, or a progressive JPEG has all of its scans. A last scan that is
+   * cut off shows only in decoding.
    */
   readonly complete: boolean;
 }
 
-/** The byte before each marker. Repetitions of it are fill bytes (T.81, B.1.1.2). */
+/** The byte that precedes each marker. Any repetitions are fill bytes (T.81, B.1.1.2). */
 const MARKER_PREFIX_BYTE = 0xff;
 const PROGRESSIVE_FRAME_MARKER = 0xc2;
 const START_OF_SCAN_MARKER = 0xda;
@@ -29,7 +29,7 @@ const MIN_FRAME_HEADER_BYTES = 8;
 
 /**
  * Walks from marker to marker as libjpeg does, skipping stray bytes, fill bytes, scan data and whole
- * segments. So thumbnails in EXIF and data after the end do not count.
+ * segments. Therefore thumbnails in EXIF and data after the end are not counted.
  * @param bytes - beginning with the marker SOI
  */
 export function readJpegStructure(bytes: Uint8Array): PictureStructure {
@@ -60,21 +60,21 @@ export function readJpegStructure(bytes: Uint8Array): PictureStructure {
       scans += 1;
       progression?.addScan(segment);
     }
-    // Only the first one counts: libjpeg refuses a second frame header.
+    // Only the first frame header counts, because libjpeg refuses a second one.
     if (isFrameHeaderMarker(marker)) {
       if (marker === PROGRESSIVE_FRAME_MARKER && !size) progression = new JpegProgression(segment);
       size ??= readSizeInFrameHeader(segment);
       bits ??= segment[2];
     }
-    // The length includes its own two bytes. If it is less than 2, they are skipped as stray bytes.
+    // The length includes its own two bytes. If it is less than 2, those bytes are skipped as stray ones.
     at += length;
   }
   return structure(progression?.isComplete === true && !endsWithZeros(bytes));
 }
 
 /**
- * Whether a file ends with zeros, as one does that was cut off and padded. A scan is padded with ones, and
- * ends with a zero only after FF.
+ * Whether a file ends with zeros, as one that was cut off and padded does. A scan is padded with ones,
+ * and ends with a zero only after FF.
  */
 const endsWithZeros = (bytes: Uint8Array): boolean =>
   bytes.at(-1) === 0 && bytes.at(-2) !== MARKER_PREFIX_BYTE;

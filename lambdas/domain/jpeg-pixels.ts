@@ -9,7 +9,7 @@ const LONGEST_CODE_BITS = 16;
 
 interface Component {
   readonly id: number;
-  /** Blocks of the component in a unit (MCU), across and down. */
+  /** How many of the component's blocks a unit (MCU) has, across and down. */
   readonly across: number;
   readonly down: number;
 }
@@ -20,7 +20,7 @@ interface Frame {
   readonly components: readonly Component[];
 }
 
-/** Looks up the next 16 bits: the length of the code at their start times 256, plus its symbol. */
+/** Maps the next 16 bits to the code at their start: the code's length times 256, plus its symbol. */
 type CodeTable = Uint16Array;
 
 /**
@@ -28,7 +28,7 @@ type CodeTable = Uint16Array;
  * @returns false also for a JPEG that is not baseline, such as a progressive one.
  */
 export function hasAllPixels(jpeg: Uint8Array): boolean {
-  /** The definitions of code tables, by class and number, as the file gives them. */
+  /** The definitions of code tables, by class and number. */
   const definitions = new Map<number, Uint8Array>();
   const seen = new Set<number>();
   let frame: Frame | undefined;
@@ -77,7 +77,8 @@ function readFrame(segment: Uint8Array): Frame {
 }
 
 /**
- * Keeps the tables of a DHT segment. They are expanded only for a scan, because a file may have many.
+ * Stores the tables of a DHT segment. They are expanded only when a scan uses them, because a file may
+ * have many.
  */
 function defineTables(segment: Uint8Array, definitions: Map<number, Uint8Array>): void {
   let at = 0;
@@ -107,7 +108,7 @@ function expandTable(definition: Uint8Array | undefined): CodeTable {
 interface Scan {
   readonly frame: Frame;
   readonly definitions: ReadonlyMap<number, Uint8Array>;
-  /** In units; 0 if there are no restart markers. */
+  /** How many units lie between restart markers; 0 if there are none. */
   readonly restartInterval: number;
   /** The scan's header. */
   readonly segment: Uint8Array;
@@ -183,18 +184,23 @@ function skipBlock(reader: ScanReader, { dc, ac }: BlockTables): boolean {
   return true;
 }
 
-/** Reads the bits of a scan. In its data, FF is followed by 00; FF and any other byte are a marker. */
+/**
+ * Reads the bits of a scan. In scan data, FF 00 stands for the byte FF; FF and any other byte are a
+ * marker.
+ */
 class ScanReader {
   #bits = 0;
   #count = 0;
 
   constructor(
     private readonly bytes: Uint8Array,
-    /** Where the next byte is read. Once all blocks are read, this is the end of the scan. */
+    /**
+     * The offset at which the next byte is read. Once all blocks are read, this is the end of the scan.
+     */
     public at: number,
   ) {}
 
-  /** The symbol of the next code; undefined if there is none. */
+  /** The symbol of the next code; undefined if no code matches. */
   symbol(table: CodeTable): number | undefined {
     this.#fill();
     const next = (this.#bits << (32 - this.#count)) >>> (32 - LONGEST_CODE_BITS);

@@ -3,21 +3,21 @@ import { LIMITS } from '../contracts/limits';
 import type { CatalogItemRow } from '../contracts/rows';
 import { referenceIdOf } from './reference-image';
 
-/** What an item's row says about what it has learned. */
+/** The fields of an item's row about the views it has learned. */
 export type Learning = Pick<CatalogItemRow, 'learned' | 'learning_off'>;
 
-/** The pictures of the learned views that photos are compared with. */
+/** The keys of the pictures of learned views that photos are compared with. */
 export const usedViews = ({ learned = [], learning_off = false }: Learning): string[] =>
   learning_off ? [] : learned.filter(({ status }) => status === 'USED').map(({ key }) => key);
 
-/** The keys of all pictures of an item. */
+/** The keys of all pictures of an item: thumbnail, reference images and learned views. */
 export const namedPictures = (item: CatalogItemRow): string[] => [
   item.thumbnail_key,
   ...item.reference_keys,
   ...picturesOf(item),
 ];
 
-/** The pictures of an item's learned views, used or not. */
+/** The keys of the pictures of an item's learned views, used or not. */
 export const picturesOf = (item: Learning): string[] => shownViews(item).map(({ key }) => key);
 
 const shownViews = ({ learned = [] }: Learning): LearnedCut[] =>
@@ -30,8 +30,8 @@ export const roomOf = ({ learned = [], learning_off = false }: Learning): number
     : LIMITS.learnedViewsPerItem - learned.filter(({ status }) => status === 'USED').length;
 
 /**
- * Adds views. It keeps the first used views up to the limit, and the latest of the others up to the same
- * limit.
+ * Adds learned views to those of an item. Used views are kept up to the limit, earliest first; of the
+ * others, the latest are kept up to the same limit.
  */
 export function withLearned(
   { learned = [] }: Learning,

@@ -6,9 +6,9 @@ import type { ListOrder } from '../contracts/page';
  */
 
 export interface ListShape {
-  /** Positions given out so far, the voids included: 1 to `taken`. */
+  /** How many positions have been given out, including voids: positions 1 to `taken`. */
   readonly taken: number;
-  /** Positions that no row has any more, in ascending order, each once. */
+  /** Positions that no longer have a row, in ascending order without repetitions. */
   readonly voids: readonly number[];
 }
 
@@ -22,8 +22,8 @@ export const countLiveRows = ({ taken, voids }: ListShape): number => taken - vo
 
 /** The position of the n-th row, counted from 1. */
 function positionOfNthRow(n: number, voids: readonly number[]): number {
-  // The k-th void v has v - k rows before it. That number grows with k, so a bisection finds how many
-  // voids come before the n-th row.
+  // The k-th void v has v - k rows before it. This number never falls as k grows, so a bisection finds
+  // how many voids come before the n-th row.
   let low = 0;
   let high = voids.length;
   while (low < high) {
@@ -57,7 +57,7 @@ export function positionsOfPage(
   };
 }
 
-/** The positions of a range that belong neither to a row that was found nor to a void. */
+/** The positions within a range that have neither a found row nor a void. */
 export function positionsWithoutRow(
   { first, last }: PositionRange,
   found: readonly number[],

@@ -20,7 +20,7 @@ const PNG_END_CHUNK_TYPE = Buffer.from('IEND', 'latin1');
 /**
  * Reads a picture's type and size from its bytes.
  * @param field named in the error, e.g. `images[2]`.
- * @throws AppError 422 when it is of another type, is damaged or cut off, or is too large or too
+ * @throws AppError 422 if it has an unsupported type, is damaged or cut off, or is too large or too
  * expensive to decode.
  */
 export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader {
@@ -63,7 +63,10 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
   return { contentType, width, height };
 }
 
-/** Names the other kind that a file is of, and says how to get a JPEG or PNG. */
+/**
+ * A hint for a file of another kind: what it is, and how to get a JPEG or PNG; empty if the kind is
+ * unknown.
+ */
 function hintOfOtherKind(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   const hint = OTHER_KINDS.find(([pattern]) => pattern.test(start))?.[1];
@@ -90,10 +93,10 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^\s*</, 'a web page or SVG: send the picture itself'],
 ];
 
-/** The number of first bytes that show a picture's type. */
+/** How many bytes at the start of a file show a picture's type. */
 export const TYPE_BYTES = 12;
 
-/** A picture's type, by its first bytes. */
+/** The type of a picture according to its first bytes; undefined if it is not a supported one. */
 export function contentTypeOf(bytes: Uint8Array): PictureType | undefined {
   const startsWith = (magic: Buffer) => magic.equals(bytes.subarray(0, magic.length));
   if (startsWith(JPEG_FIRST_BYTES)) return 'image/jpeg';
@@ -108,8 +111,9 @@ const STRUCTURES: Readonly<Record<PictureType, (bytes: Uint8Array) => PictureStr
 };
 
 /**
- * IHDR comes first: signature (8 bytes), chunk length and type (4 each), then the size. A PNG with IEND
- * anywhere, or a whole chunk of pixels at its end, counts as complete; only decoding finds other damage.
+ * Reads IHDR, which follows the signature (8 bytes): chunk length and type (4 each), then the size. A PNG
+ * with IEND anywhere, or a whole chunk of pixels at its end, counts as complete; only decoding finds
+ * other damage.
  */
 function readPngStructure(bytes: Uint8Array): PictureStructure {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,6 +1,6 @@
 import { AppError } from '../shared/app-error';
 
-/** The month of a time in UTC, such as `2026-11`. Each month, quotas start again. */
+/** The month of a time in UTC, such as `2026-11`. Quotas start again each month. */
 export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
 
 /** The months from one time to a later one, both included. */
@@ -12,20 +12,20 @@ export function monthsBetween(first: Date, last: Date): string[] {
   return months;
 }
 
-/** When the month after that of a time begins, in UTC. */
+/** The start, in UTC, of the month after the one that contains a time. */
 export const nextMonthOf = (time: Date): Date =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1));
 
 /**
- * The longest Retry-After, in seconds. Some clients sleep that long, and the quota may be raised
- * meanwhile.
+ * The longest Retry-After, in seconds. Some clients sleep that long, although the quota may be raised in
+ * the meantime.
  */
 const LONGEST_WAIT_SECONDS = 3_600;
 
 interface QuotaUse {
   readonly quota: number;
   readonly submitted: number;
-  /** The images of the request. */
+  /** How many images the request has. */
   readonly images: number;
 }
 

@@ -1,12 +1,14 @@
 import type { RecognitionCheck } from '../contracts/recognition-check';
 
-/** Minutes by which a check may be late: it may take 40 s, and first wait for a worker to start. */
+/**
+ * By how many minutes a check may be late. It may take 40 s, and may first wait for a worker to start.
+ */
 const MAX_LATE_MINUTES = 2;
 
 /**
- * Why the service is not ready to recognise images.
+ * The reason why the service is not ready to recognise images.
  * @param everyMinutes how often recognition is checked. One check may be missed.
- * @returns undefined if it is ready.
+ * @returns undefined if the service is ready.
  */
 export function whyNotReady(
   check: RecognitionCheck | undefined,

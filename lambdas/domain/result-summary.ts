@@ -18,7 +18,10 @@ export function renderResultSummary(row: ResultRow, mediaBaseUrl: string): Resul
   };
 }
 
-/** When a rename was asked for, if it is pending, and when the last one ended. Most results have neither. */
+/**
+ * The times at which a pending rename was requested and the last one ended, each if there is one. Most
+ * results have neither.
+ */
 export const renderRename = ({ rename_requested_at, renamed_at }: ResultRow) => ({
   ...(rename_requested_at !== undefined && { rename_requested_at }),
   ...(renamed_at !== undefined && { renamed_at }),

@@ -2,11 +2,11 @@ import { LIMITS } from '../contracts/limits';
 import type { ImageUsage, Usage, UsageQuery, UsageRecord } from '../contracts/usage';
 import { AppError } from '../shared/app-error';
 
-/** Days are dates in UTC, such as `2026-11-25`. They sort as texts. */
+/** Days are dates in UTC, such as `2026-11-25`. Sorting them as text is chronological. */
 
 export interface DayRange {
   readonly from: string;
-  /** Included. */
+  /** The last day of the range, which is included. */
   readonly to: string;
 }
 
@@ -105,7 +105,5 @@ export const imagesOf = ({ images }: Usage): number =>
     .flatMap((outcomes) => Object.values(outcomes))
     .reduce((sum, count) => sum + count, 0);
 
-/**
- * Rounds to 0.001, the precision of each record, so that the order of parts does not change a sum.
- */
+/** Rounds to 0.001, the precision of each record, so that the order of addition does not change a sum. */
 export const thousandths = (value: number): number => Math.round(value * 1_000) / 1_000;

@@ -1,13 +1,11 @@
 import type { PlanogramPosition } from '../../contracts/planogram';
 import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 
-/**
- * A place for one facing on a planogram's shelf. A position with three facings has three of them.
- */
+/** A place for one facing on a planogram's shelf. A position with three facings has three places. */
 export interface PlannedFacing {
-  /** The number of the place on its shelf, counted from the left and from 0. */
+  /** The place's number on its shelf, counted from 0 at the left. */
   readonly unit: number;
-  /** The index of its position among the positions of its shelf. */
+  /** The index of the place's position among the positions of its shelf. */
   readonly index: number;
   readonly item: string;
 }
@@ -37,12 +35,15 @@ export interface AlignedFacing {
  */
 const WORTH = { match: 3, unnamed: 0, wrong: -1, leftOut: -1, leftOutAtEnd: -0.5 } as const;
 
-/** What was done last to reach a cell of the table: a pair was made, or one of the two was left out. */
+/**
+ * The last step to a cell of the alignment table: either a pair was made, or one of the two facings was
+ * left out.
+ */
 const STEP = { pair: 0, leaveFacing: 1, leavePlanned: 2 } as const;
 
 /**
- * Pairs a shelf's facings with the planned ones, from the left, for the highest total value: alignment
- * (Needleman and Wunsch, J. Mol. Biol. 48, 1970), in facings x planned steps.
+ * Pairs a shelf's facings with the planned ones, from the left, so that the total value is highest:
+ * alignment (Needleman and Wunsch, J. Mol. Biol. 48, 1970), in facings x planned steps.
  */
 export function alignShelf(
   facings: PhotoShelf,

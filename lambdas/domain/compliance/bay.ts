@@ -13,8 +13,8 @@ interface Ends {
 }
 
 /**
- * Tells a bay's facings from those of its neighbours. Each end of the bay is the median of what at
- * least two shelves predict, in the level frame, because tilt shifts the ends.
+ * Returns a test that tells a bay's facings from those of its neighbours. Each end of the bay is the
+ * median of what at least two shelves predict, in the level frame, because tilt shifts the ends.
  */
 export function bayOf(
   shelves: readonly MatchedShelf[],
@@ -38,8 +38,8 @@ export function bayOf(
 }
 
 /**
- * The facings of a photo's shelf that stand in the bay: all between those at their place, and the
- * others up to the bay's ends.
+ * The facings of a photo's shelf that stand in the bay: all between correctly placed ones, and the others
+ * up to the bay's ends.
  */
 function facingsBetweenEnds(shelf: {
   readonly facings: PhotoShelf;
@@ -52,7 +52,7 @@ function facingsBetweenEnds(shelf: {
   const middle = (ends.left + ends.right) / 2;
   const first = facings.findIndex((facing) => between.has(facing));
   const last = facings.findLastIndex((facing) => between.has(facing));
-  // Without facings at their place, those in the half nearer to the other end are in the bay.
+  // Without correctly placed facings, those in the half nearer to the other end are in the bay.
   const leftHalf = boxes.filter(({ left, right }) => (left + right) / 2 < middle).length;
   const untilRight = cutAtEnd(
     boxes.map(({ left, right }) => ({ near: left, far: right })),
@@ -88,7 +88,7 @@ function endsOf({ plannedFacings, found }: MatchedShelf): Ends | undefined {
   };
 }
 
-/** A shelf's facings from the first to the last one that is at its place. */
+/** A shelf's facings from the first correctly placed one to the last. */
 function facingsBetweenRight(shelf: MatchedShelf): PhotoFacing[] {
   const first = shelf.found.findIndex(({ isRight }) => isRight);
   const last = shelf.found.findLastIndex(({ isRight }) => isRight);

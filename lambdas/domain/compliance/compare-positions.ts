@@ -12,24 +12,24 @@ import { placeOnPhoto } from './place-on-photo';
 export interface PositionOnPhoto {
   readonly planned: PlanogramPosition;
   readonly status: PositionStatus;
-  /** How many of the planned facings the photo would show if they were there. */
+  /** How many of the planned facings the photo would show if they stood there. */
   readonly inView: number;
-  /** Facings of the planned product at the place. */
+  /** Facings of the planned product that stand in the position's place. */
   readonly right: readonly PhotoFacing[];
   /**
    * Where on the photo the planned facings stand or should stand; undefined if the photo does not show
    * their shelf.
    */
   readonly place: Bbox | undefined;
-  /** Facings of something else at the place. */
+  /** Facings of other products, or without a name, that stand in the position's place. */
   readonly wrong: readonly PhotoFacing[];
   /** Facings of the planned product that stand elsewhere, at most as many as are missing here. */
   readonly elsewhere: readonly PhotoFacing[];
 }
 
 /**
- * The state of each position, from the top shelf down. A misplaced facing counts for the first position
- * that lacks it.
+ * Compares each position with the photo, from the top shelf down. A misplaced facing counts for the first
+ * position that lacks it.
  */
 export function comparePositions(
   shelves: readonly MatchedShelf[],

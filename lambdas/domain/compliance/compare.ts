@@ -25,7 +25,7 @@ interface Comparison {
   readonly bay?: number | undefined;
   /** The catalogue's names by uuid. A deleted item has the name in the photo's result. */
   readonly nameOf: ReadonlyMap<string, string>;
-  /** The items that the task looks for. No others can be found. */
+  /** The uuids of the items that the task looks for. Photos cannot show any others. */
   readonly itemsOfTask: ReadonlySet<string>;
 }
 
@@ -35,7 +35,7 @@ export function compareWithPlanogram(comparison: Comparison): Compliance {
   const photoShelves = photoShelvesOf(document, bay);
   const [photo = { width: 0, height: 0 }] = document.coco.images;
   const shelves = matchShelves(shelvesOf(planogram.positions), photoShelves, photo);
-  // Without any facing at its place, the photo may show another bay.
+  // Without any correctly placed facing, the photo may show another bay.
   const isBay = shelves.some(({ found }) => found.some(({ isRight }) => isRight));
   const isInBay = bayOf(shelves, photoShelves);
   const onPhoto = isBay
@@ -103,7 +103,7 @@ const notInView = (planned: PlanogramPosition): PositionOnPhoto => ({
   elsewhere: [],
 });
 
-/** Positions by shelf. They are stored from the top shelf down, and from the left. */
+/** Groups positions by shelf. They are stored from the top shelf down, and from left to right. */
 const shelvesOf = (positions: readonly PlanogramPosition[]): PlanogramPosition[][] => [
   ...Map.groupBy(positions, ({ shelf_id }) => shelf_id).values(),
 ];
@@ -136,7 +136,9 @@ function mustHave(
   return { catalog_item_uuid: uuid, name: nameOf(uuid), is_found: facings > 0, facings };
 }
 
-/** Right facings / planned facings in view, to four decimals. */
+/**
+ * The share of the planned facings in view that are right, to four decimals; null if none are in view.
+ */
 function scoreOf(positions: readonly ComparedPosition[]): number | null {
   const inView = positions.reduce((sum, { facings_in_view }) => sum + facings_in_view, 0);
   const right = positions.reduce((sum, { right_facings }) => sum + right_facings, 0);

@@ -5,9 +5,9 @@ interface Stretch {
 }
 
 interface EndOfBay {
-  /** The fewest facings that can stand in the bay. */
+  /** The fewest facings that may be counted as standing in the bay. */
   readonly atLeast: number;
-  /** Where the bay ends according to its shelves. */
+  /** Where the bay ends according to its shelves, along the same axis as the facings. */
   readonly end: number;
   /** The median width of a facing. */
   readonly width: number;
@@ -18,12 +18,15 @@ interface EndOfBay {
  * between bays makes a wide gap.
  */
 const WORTH_OF_GAP = 8;
-/** In widths of a facing. A wider gap counts no more, because it may just be an empty place. */
+/**
+ * The widest gap that counts, in widths of a facing. A wider one counts no more, because it may be an
+ * empty place.
+ */
 const MAX_GAP = 0.3;
 /** The assumed gap beyond the photo's last facing, in widths of a facing. */
 const GAP_AT_EDGE = 0.2;
 
-/** How many of a shelf's facings, counted from its other end, stand before this end of the bay. */
+/** Counts how many of a shelf's facings, from its other end, stand before this end of the bay. */
 export function cutAtEnd(facings: readonly Stretch[], { atLeast, end, width }: EndOfBay): number {
   let best = { count: facings.length, worth: -Infinity };
   for (let count = atLeast; count <= facings.length; count++) {

@@ -2,8 +2,8 @@ import type { MatchedShelf } from './match-shelves';
 import type { PhotoFacing } from './photo-shelves';
 
 /**
- * Says in words where a facing stands: by the planogram's shelf and position if the facing's shelf
- * is matched to one, otherwise by shelf and slot of the photo.
+ * Returns a function that says in words where a facing stands: by the planogram's shelf and position if
+ * the facing's shelf is matched to one, otherwise by the photo's shelf and slot.
  */
 export function describePlaces(shelves: readonly MatchedShelf[]): (facing: PhotoFacing) => string {
   const places = new Map(shelves.flatMap(placesOn));

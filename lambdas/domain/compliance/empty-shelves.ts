@@ -3,9 +3,9 @@ import type { PhotoShelf } from './photo-shelves';
 import { bottomOf, guessDistance, topOf } from './shelf-extent';
 
 /**
- * Adds an empty shelf wherever a photo has room for one. So if one of two like shelves is empty,
- * its place shows which.
- * @param most - the most empty shelves in a row
+ * Adds an empty shelf wherever a photo has room for one, so that if one of two similar shelves is empty,
+ * the gap shows which.
+ * @param most - the maximum number of empty shelves in a row
  */
 export function withEmptyShelves(
   photoShelves: readonly PhotoShelf[],
@@ -22,7 +22,7 @@ export function withEmptyShelves(
   if (!first || last === undefined || distance <= 0) return [...photoShelves];
   const empty = (count: number): PhotoShelf[] =>
     Array.from({ length: Math.min(Math.max(0, count), most) }, () => []);
-  // Room for only a part of a shelf does not count.
+  // Room for less than a whole shelf does not count.
   const beyond = (room: number): PhotoShelf[] => empty(Math.floor(room / distance));
   return [
     ...beyond(topOf(first)),

@@ -3,11 +3,9 @@ import type { PositionOnPhoto } from './compare-positions';
 import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 
 export interface Leftovers {
-  /**
-   * Runs of facings of one product that have no place in the planogram, from the top and the left.
-   */
+  /** Runs of adjacent facings of one product that belong to no position, from the top and the left. */
   readonly extras: readonly (readonly PhotoFacing[])[];
-  /** How many facings stand beside, above or below the bay. */
+  /** How many facings stand outside the bay: beside, above or below it. */
   readonly beside: number;
 }
 

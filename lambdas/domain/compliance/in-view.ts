@@ -4,13 +4,13 @@ import { facingsOf, type MatchedShelf } from './match-shelves';
 import { bottomOf, guessDistance, topOf } from './shelf-extent';
 
 /**
- * Counts the planned facings that a photo would show if they stood there. A facing between two that
- * were found is in view. One beyond them is in view if the photo has room for it.
+ * Counts the planned facings that a photo would show if they stood there. A facing between two found ones
+ * is in view. A facing beyond them is in view if the photo has room for it.
  */
 
 /**
- * How much of a facing must be on the photo to be in view. At one half, facings that the photo's
- * edge cuts would count as missing, because they are often not found.
+ * The share of a facing that must be on the photo for it to be in view. At one half, facings cut by the
+ * photo's edge would count as missing, because they are often not found.
  */
 const MIN_PART_OF_FACING = 0.75;
 
@@ -32,8 +32,8 @@ export function facingsInView(shelves: readonly MatchedShelf[], photo: PhotoSize
 const hasFound = ({ found }: MatchedShelf): boolean => found.length > 0;
 
 /**
- * Whether a shelf without facings is in view, and so empty. If not, the photo has no room for all
- * of the shelf.
+ * Whether a shelf without facings is in view, and therefore empty. Otherwise the photo has no room for
+ * the whole shelf.
  */
 function isShelfInView(
   shelves: readonly MatchedShelf[],

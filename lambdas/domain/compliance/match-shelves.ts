@@ -9,13 +9,11 @@ import {
 import { withEmptyShelves } from './empty-shelves';
 import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 
-/** A shelf of a planogram, with the shelf of the photo that shows it. */
+/** A shelf of a planogram, matched with the shelf of the photo that shows it. */
 export interface MatchedShelf {
   readonly planned: PlannedShelf;
   readonly plannedFacings: readonly PlannedFacing[];
-  /**
-   * Its facings on the photo. There are none if the shelf is empty, or the photo does not show it.
-   */
+  /** The shelf's facings on the photo; empty if the shelf is empty or the photo does not show it. */
   readonly found: readonly AlignedFacing[];
 }
 
@@ -23,12 +21,12 @@ export const facingsOf = ({ found }: MatchedShelf): PhotoFacing[] =>
   found.map(({ facing }) => facing);
 
 /**
- * The value of pairing two shelves, besides that of their matches. It is less than one match, and
- * makes a shelf where everything is wrong lie between its neighbours.
+ * The value of pairing two shelves, in addition to their matches. Being less than one match, it only
+ * places a shelf where everything is wrong between its neighbours.
  */
 const WORTH_OF_PAIR = 0.5;
 
-/** The value of placing a shelf where the photo shows no facing, to break ties. */
+/** The value of pairing a planogram's shelf with an empty shelf of the photo. It only breaks ties. */
 const WORTH_OF_EMPTY_SHELF = 0.001;
 
 /**
@@ -38,8 +36,8 @@ const WORTH_OF_EMPTY_SHELF = 0.001;
 const COST_OF_LEAVING_OUT = 0.001;
 
 /**
- * Finds for each shelf of a planogram the shelf of the photo that shows it, both counted from the top.
- * Either may have shelves that the other lacks.
+ * Finds, for each shelf of a planogram, the photo's shelf that shows it, both counted from the top. The
+ * planogram and the photo may each have shelves that the other lacks.
  */
 export function matchShelves(
   plannedShelves: readonly PlannedShelf[],
@@ -65,7 +63,7 @@ export function matchShelves(
   });
 }
 
-/** A sequence of pairs of a row and a column, by its last pair. */
+/** A sequence of pairs of a row and a column, stored as its last pair and a link to the pairs before. */
 interface Chain {
   readonly worth: number;
   readonly row: number;
@@ -74,15 +72,14 @@ interface Chain {
 }
 
 /**
- * The most valuable sequence of pairs: local alignment (Smith and Waterman, J. Mol. Biol. 147,
- * 1981).
- * @param worths - of each row, the value of its pair with each column
+ * The most valuable sequence of pairs: local alignment (Smith and Waterman, J. Mol. Biol. 147, 1981).
+ * @param worths - for each row, the values of its pairs with each column
  * @returns the row of each paired column
  */
 function pairShelves(worths: readonly (readonly number[])[]): Map<number, number> {
   let best: Chain | undefined;
-  // For each column, the best chain of earlier rows and up to this column, less the cost of skipped
-  // shelves.
+  // For each column, the best chain within the earlier rows and up to this column, minus the cost of
+  // skipped shelves.
   let above: (Chain | undefined)[] = [];
   for (const [row, ofRow] of worths.entries()) {
     const line: (Chain | undefined)[] = [];

@@ -16,8 +16,8 @@ interface Findings extends Names, Pick<Compliance, 'must_have'>, Pick<Leftovers,
 }
 
 /**
- * What to do at the shelf, in sentences, and where: positions from the top down, then extras, then
- * missing must-haves.
+ * Orders in words for what to do at the shelf and where: first positions from the top down, then extras,
+ * then missing must-haves.
  */
 export function ordersFor({ onPhoto, extras, must_have, ...names }: Findings): Order[] {
   return [
@@ -56,7 +56,7 @@ function ordersAt(position: PositionOnPhoto, { nameOf, placeOf }: Names): Order[
   const probable = unnamed
     .filter((facing) => isProbably(facing, planned))
     .slice(0, Math.max(lacking, 0));
-  // Other facings without a name may be this product, unrecognised.
+  // Other facings without a name may show this product, unrecognised.
   const doubtful = unnamed
     .filter((facing) => !probable.includes(facing))
     .slice(0, Math.max(lacking - probable.length, 0));
@@ -104,7 +104,7 @@ function orderForExtra(run: readonly PhotoFacing[], { nameOf, placeOf }: Names):
   return order(`${start}: ${text}`, run);
 }
 
-/** Names what stands at a missing product's place; empty if nothing there has a name. */
+/** Names the products that stand in a missing product's place; empty if nothing there has a name. */
 function describeWrong(wrong: readonly PhotoFacing[], nameOf: (uuid: string) => string): string {
   const named = wrong.flatMap(({ item }) => (item === null ? [] : [nameOf(item)]));
   return named.length === 0 ? '' : `, in place of ${listOf(named)}`;
@@ -118,5 +118,5 @@ const unknownFacings = (count: number): string =>
 const facingsOf = (count: number, name: string): string =>
   `${count} ${count === 1 ? 'facing' : 'facings'} of ${name}`;
 
-/** Joins texts by "and", each once. */
+/** Joins texts with "and", without repetitions. */
 const listOf = (texts: readonly string[]): string => [...new Set(texts)].join(' and ');

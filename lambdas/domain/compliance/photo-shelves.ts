@@ -16,16 +16,16 @@ export interface PhotoFacing {
   readonly item: string | null;
   /** The uuids of the items that a facing without a name may show. */
   readonly likely: readonly string[];
-  /** On the photo: 1 is the top shelf of its bay. */
+  /** The number of the shelf on the photo; 1 is the top shelf of its bay. */
   readonly shelf: number;
-  /** On the photo: 1 is the leftmost slot of its shelf. */
+  /** The number of the slot on the photo; 1 is the leftmost slot of its shelf. */
   readonly slot: number;
   readonly bbox: Bbox;
   /** The box as a camera held level would have seen it. */
   readonly levelBox: LevelBox;
 }
 
-/** The facings of one shelf of a photo: from the left, and in a stack from the lowest. */
+/** The facings of one shelf of a photo, from left to right; in a stack, from the lowest up. */
 export type PhotoShelf = readonly PhotoFacing[];
 
 /**
@@ -76,15 +76,15 @@ const entriesOf = ({
 export const countBays = (document: RecognitionDocument): number =>
   Math.max(0, ...entriesOf(document).map(({ bay }) => bay));
 
-/** Neighbours on one board share at least this part of the smaller one's height. */
+/** Neighbours on one board share at least this fraction of the smaller one's height. */
 const MIN_SHARED_HEIGHT_PART = 0.4;
-/** Facings one above the other share more than this part of the smaller one's width. */
+/** Facings that stand one above the other share more than this fraction of the smaller one's width. */
 const MAX_SHARED_WIDTH_PART = 0.5;
 
 /**
- * Joins shelves of a realogram that lie side by side, for example where a board steps or a price
- * strip hides facings. Joining shelves of two bays does no harm, because facings stay in order from
- * the left.
+ * Joins shelves of a realogram that lie side by side, for example where a board steps or a price strip
+ * hides facings. Joining the shelves of two bays does no harm, because facings stay in order from left to
+ * right.
  */
 function joinShelves(shelves: readonly PhotoShelf[]): PhotoShelf[] {
   const joined: PhotoShelf[] = [];

@@ -18,9 +18,9 @@ export function boxAround(facings: readonly Pick<PhotoFacing, 'bbox'>[]): Bbox |
 }
 
 /**
- * Where the facings of a position stand or should stand: around what is there, or between its neighbours
- * on the shelf.
- * @returns undefined if nothing of the shelf was found on the photo
+ * Where the facings of a position stand or should stand: the box around the facings found there, or the
+ * space between the neighbours on the shelf.
+ * @returns undefined if none of the shelf's facings was found on the photo
  */
 export function placeOnPhoto(
   { planned, found }: MatchedShelf,
@@ -40,7 +40,7 @@ export function placeOnPhoto(
   const width = (planned[index]?.facings ?? 1) * (neighbours[0]?.[2] ?? 0);
   const left = before ? before[0] + before[2] : (after?.[0] ?? 0) - width;
   const right = after ? after[0] : left + width;
-  // Between neighbours that touch there is no room: the place is the line between them.
+  // Neighbours that touch leave no space between them. The place is then the line where they meet.
   const [from, until] = left < right ? [left, right] : [right, left];
   const x = clampBetweenZeroAnd(from, photo.width - 1);
   const end = clampBetweenZeroAnd(until, photo.width);

@@ -3,8 +3,8 @@ import type { RecognitionDocument } from '../../contracts/result';
 import { photoShelvesOf, type PhotoShelf } from './photo-shelves';
 
 /**
- * The positions of a bay as a photo shows it. Neighbours of one product are one position; facings
- * without a name are left out. Compared with it, the photo is right at every position.
+ * The positions of a bay as a photo shows it. Adjacent facings of one product make one position; facings
+ * without a name are left out. Compared with these positions, the photo is right everywhere.
  */
 export const positionsOfPhoto = (document: RecognitionDocument): PlanogramPosition[] =>
   photoShelvesOf(document)

@@ -4,23 +4,25 @@ import type { Finding, FindingCode, PictureMeasures } from '../../contracts/enro
 
 /** A picture shows no print if its brightness, 0 to 255, has a lower standard deviation. */
 const MIN_CONTRAST = 8;
-/** If the product's longer side has fewer pixels, right names get lost. */
+/** If the product's longer side has fewer pixels, correct names are lost. */
 export const MIN_LONG_SIDE_PIXELS = 64;
 /**
- * The longer side, in pixels, that the finding asks for: the embedder and the keypoints use all of
- * it.
+ * The longer side in pixels that the finding recommends, because the embedder and the keypoints use that
+ * much detail.
  */
 const GOOD_LONG_SIDE_PIXELS = 400;
-/** Right names get lost above this. Sharp pictures have 0.2 to 0.4. */
+/**
+ * The highest blur that is accepted; above it, correct names are lost. Sharp pictures have 0.2 to 0.4.
+ */
 const MAX_BLUR = 0.75;
-/** The product must fill at least this part of the picture, or its surroundings dominate. */
+/** The product must fill at least this share of the picture, or its surroundings dominate. */
 const MIN_EXTENT = 0.7;
-/** If more than this part of the product is burnt out, too little print is left. */
+/** If more than this share of the product is burnt out, too little print is left. */
 const MAX_BURNT_OUT = 0.1;
 
-/** What a picture's own pixels show to be wrong with it as a reference. */
+/** The findings about a picture as a reference that its own pixels reveal. */
 export function judgePicture(measures: PictureMeasures): Finding[] {
-  // Other findings make no sense for an empty picture.
+  // For an empty picture, other findings would make no sense.
   if (measures.contrast < MIN_CONTRAST) {
     return [
       finding(

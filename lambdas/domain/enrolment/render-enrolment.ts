@@ -7,7 +7,7 @@ import type {
 import type { CatalogItemRow, EnrolmentRow } from '../../contracts/rows';
 import { judgePicture, lookalikeFinding } from './judge-picture';
 
-/** The public part of an enrolment: all but the views. */
+/** The attributes of an enrolment that answers are made from, without the views. */
 export type EnrolmentSummary = Pick<
   EnrolmentRow,
   'pictures' | 'embedder' | 'aspects' | 'enrolled_at' | 'measures' | 'lookalikes'
@@ -17,14 +17,14 @@ type Item = Pick<CatalogItemRow, 'item_uuid' | 'thumbnail_key' | 'reference_keys
 type OtherItem = Pick<CatalogItemRow, 'item_uuid' | 'height'>;
 
 /**
- * Heights with a greater ratio distinguish sizes of one product. Recognition tolerates the same
- * ratio.
+ * Heights whose ratio is greater than this distinguish sizes of one product. Recognition tolerates the
+ * same ratio.
  */
 const MAX_RATIO_OF_EQUAL_HEIGHTS = 1.15;
 
 /**
  * The state of an item's enrolment.
- * @param others - the items that the enrolment's lookalikes name, less those that were deleted
+ * @param others - the existing items that the enrolment's lookalikes refer to
  */
 export function renderEnrolment(
   item: Item,

@@ -15,7 +15,10 @@ const EXIF = Buffer.from('Exif\0\0', 'latin1');
 const COLOUR_PROFILE = Buffer.from('ICC_PROFILE\0', 'latin1');
 const ADOBE = Buffer.from('Adobe', 'latin1');
 
-/** A JFIF segment's data without its thumbnail: name, version, unit, two densities, two sizes of 0. */
+/**
+ * The length of a JFIF segment's data without its thumbnail: name, version, unit, two densities, two
+ * sizes of 0.
+ */
 const JFIF_BYTES_WITHOUT_THUMBNAIL = 14;
 
 /**
@@ -56,7 +59,7 @@ export function jpegWithoutMetadata(jpeg: Buffer): Buffer[] {
 const isMetadataMarker = (marker: number): boolean =>
   (marker >= APP0_MARKER && marker <= APP15_MARKER) || marker === COMMENT_MARKER;
 
-/** What is kept of a segment: all of it, a part, or nothing. */
+/** The part of a segment that is kept: all of it, some of it, or nothing. */
 function neededPartOf(
   marker: number,
   jpeg: Buffer,

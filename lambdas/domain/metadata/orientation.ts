@@ -1,15 +1,17 @@
 /** The tag of the orientation in EXIF, and the type of its value: a number of two bytes. */
 const ORIENTATION_TAG = 0x0112;
 const SHORT_TYPE = 3;
-/** An entry: tag and type (2 bytes each), count and value (4 each). */
+/** The size of a directory entry: tag and type (2 bytes each), count and value (4 each). */
 const ENTRY_BYTES = 12;
 
-/** The value for a picture that is stored upright. The other seven mean turned or mirrored. */
+/**
+ * The orientation of a picture that is stored upright. The other seven values mean turned or mirrored.
+ */
 const UPRIGHT = 1;
 const MAX_ORIENTATION = 8;
 
 /**
- * EXIF data that has the picture's orientation and nothing else.
+ * Reduces EXIF data to the picture's orientation.
  * @param exif - starting at its TIFF header, in the form that JPEG and PNG share
  * @returns undefined if the picture is upright, or the EXIF data does not say
  */

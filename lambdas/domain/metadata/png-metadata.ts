@@ -2,9 +2,7 @@ import { crc32 } from 'node:zlib';
 import { PNG_SIGNATURE } from '../png-chunks';
 import { orientationOnly } from './orientation';
 
-/**
- * Before a chunk's data: its length and its type, 4 bytes each. After it: a checksum of 4 bytes.
- */
+/** A chunk has a head of 8 bytes before its data, length and type, and a checksum of 4 bytes after it. */
 const CHUNK_HEAD_BYTES = 8;
 const CHUNK_BYTES_WITHOUT_DATA = 12;
 const END_CHUNK_TYPE = 'IEND';
@@ -12,8 +10,8 @@ const EXIF_CHUNK_TYPE = 'eXIf';
 const PIXEL_CHUNK_TYPE = 'IDAT';
 
 /**
- * The optional chunks that say how pixels are shown. Chunks whose type begins with a capital letter
- * stay as well.
+ * The optional chunks that affect how pixels are shown. Chunks whose type starts with a capital letter
+ * are kept too.
  */
 const SHOWING_CHUNK_TYPES = new Set([
   ...['cHRM', 'cICP', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'mDCV', 'cLLI'],
@@ -22,8 +20,8 @@ const SHOWING_CHUNK_TYPES = new Set([
 
 /**
  * Removes a PNG's metadata: text, times, unknown chunks, and EXIF except the first orientation, which is
- * put before the pixels. Data after the end is cut off, and a missing end is added. The pixels' bytes
- * are not touched.
+ * put before the pixels. Data after the end is cut off, and a missing end is added. Pixel data is not
+ * changed.
  */
 export function pngWithoutMetadata(png: Buffer): Buffer[] {
   const kept: Buffer[] = [png.subarray(0, PNG_SIGNATURE.length)];
@@ -37,8 +35,8 @@ export function pngWithoutMetadata(png: Buffer): Buffer[] {
     if (/^[A-Z]/.test(type) || SHOWING_CHUNK_TYPES.has(type)) kept.push(png.subarray(at, end));
     if (type === EXIF_CHUNK_TYPE) {
       const orientation = orientationOnly(png.subarray(at + CHUNK_HEAD_BYTES, end - 4));
-      // Many decoders, ours too, look for EXIF only before the pixels.
-      // Keeps only the first orientation of several: viewers differ in which one they follow.
+      // Many decoders, including ours, look for EXIF only before the pixels. Only the first of several
+      // orientations is kept, because viewers differ in which one they follow.
       if (orientation && !isTurned) {
         kept.splice(beforePixels ?? kept.length, 0, chunkOf(EXIF_CHUNK_TYPE, orientation));
         isTurned = true;

@@ -10,8 +10,8 @@ export interface PlacedFacing {
 }
 
 /**
- * The facings in whole pixels, ordered from the left. Those without a pixel on the photo are dropped. The place
- * of a facing in this list is the id of its annotation.
+ * The facings in whole pixels, from left to right. Those without a pixel on the photo are dropped. A
+ * facing's index in this list is the id of its annotation.
  */
 export function placeOnPhoto(facings: readonly Facing[], photo: PhotoSize): PlacedFacing[] {
   return facings

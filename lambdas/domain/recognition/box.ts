@@ -21,10 +21,7 @@ export const boxOfWholePhoto = ({ width, height }: PhotoSize): Box => ({
   y1: height,
 });
 
-/**
- * The box in whole pixels, cut to the photo.
- * @returns undefined when less than a pixel of it lies on the photo, or when a corner is NaN.
- */
+/** Turns a box with a corner, width and height into one with two corners. */
 export const boxOfBbox = ([x, y, width, height]: Bbox): Box => ({
   x0: x,
   y0: y,
@@ -32,6 +29,10 @@ export const boxOfBbox = ([x, y, width, height]: Bbox): Box => ({
   y1: y + height,
 });
 
+/**
+ * The box in whole pixels, cut to the photo.
+ * @returns undefined if less than a pixel of it lies on the photo, or if a corner is NaN.
+ */
 export function toBbox(box: Box, photo: PhotoSize): Bbox | undefined {
   const x0 = clampBetweenZeroAnd(Math.round(box.x0), photo.width);
   const y0 = clampBetweenZeroAnd(Math.round(box.y0), photo.height);
@@ -72,7 +73,7 @@ export function iou(a: Box, b: Box): number {
   return shared === 0 ? 0 : shared / (areaOf(a) + areaOf(b) - shared);
 }
 
-/** The part of a box's area that lies inside another box, 0 to 1. */
+/** The share of a box's area that lies inside another box, 0 to 1. */
 export function areaPartInside(box: Box, other: Box): number {
   return intersectionArea(box, other) / areaOf(box);
 }

@@ -10,11 +10,11 @@ export const OBJECT_CATEGORY: Category = {
   supercategory: '',
 };
 
-/** The category of a task's catalogue item, by its index. 0 is the id of {@link OBJECT_CATEGORY}. */
+/** The category id of a task's catalogue item, from its index. Id 0 is {@link OBJECT_CATEGORY}. */
 export const categoryIdOfItem = (item: number): number => item + 1;
 
 /**
- * Category 0, then one per catalogue item in the task's order. If all would be too large for an
+ * Category 0, then one for each catalogue item in the task's order. If all of them are too large for an
  * answer, only those that annotations name are listed, under the same ids.
  */
 export function buildCategories(
@@ -28,7 +28,7 @@ export function buildCategories(
   return fit ? all : namedCategories(all, annotations);
 }
 
-/** A document's categories, then new ones for items it lacks, under the ids that follow. */
+/** A document's categories, followed by new ones, with the next ids, for the items it lacks. */
 export function addCategories(
   known: readonly Category[],
   lacking: readonly CatalogItemRow[],
@@ -66,12 +66,15 @@ function namedCategories(
 }
 
 /**
- * Whether a task's categories fit, by its array of items. All photos of a task share that array.
- * Measuring 10,000 items takes some 20 ms.
+ * Caches, by a task's array of items, whether its categories fit into an answer. All photos of a task
+ * share that array. Measuring 10,000 items takes about 20 ms.
  */
 const categoriesFitByItems = new WeakMap<readonly CatalogItemRow[], boolean>();
 
-/** Whether all categories fit. The count stops at the limit: 10,000 of up to 25 KB would take 250 MB. */
+/**
+ * Whether all categories fit into an answer. Measuring stops at the limit, because 10,000 categories of
+ * up to 25 KB would take 250 MB.
+ */
 function fitIntoAnswer(categories: readonly Category[]): boolean {
   let bytes = 0;
   return categories.every(
@@ -79,7 +82,10 @@ function fitIntoAnswer(categories: readonly Category[]): boolean {
   );
 }
 
-/** A category's bytes in an answer. Lambda returns a body as a string in JSON: each quote takes two bytes. */
+/**
+ * How many bytes a category takes in an answer. Lambda returns the body as a string in JSON, so each
+ * quote takes two bytes.
+ */
 const bytesInAnswer = (category: Category): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(category)));
 

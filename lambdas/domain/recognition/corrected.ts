@@ -6,7 +6,7 @@ import { addCategories, fittingCategories, OBJECT_CATEGORY } from './categories'
 import { postprocess } from './document';
 import { firstAddedId } from './judged-facings';
 
-/** Corrections as they are stored: in the order of the ids, without absent fields. */
+/** Corrections in the form in which they are stored: ordered by id, without absent fields. */
 export const correctionsOfSent = ({ facings, added }: SentCorrections): CorrectionsOfFacings => ({
   facings: facings
     .toSorted((a, b) => a.id - b.id)
@@ -20,7 +20,8 @@ export const correctionsOfSent = ({ facings, added }: SentCorrections): Correcti
 });
 
 /**
- * Corrections by which facings show an item. Those that a person called no product stay so.
+ * Adds to corrections that these facings show an item. Facings that a person judged to be no product are
+ * left as they are.
  * @param first the id of the first added facing
  */
 export function nameAsItem(
@@ -45,8 +46,7 @@ export function nameAsItem(
 }
 
 /**
- * The reasons why corrections do not fit a result: ids that it lacks, or boxes that do not lie on
- * its photo.
+ * The reasons why corrections do not fit a result: ids that the result lacks, or boxes outside its photo.
  */
 export function faultsOfCorrections(
   { facings, added }: CorrectionsOfFacings,
@@ -77,7 +77,7 @@ function faultsOfBox(
   return [`${field}: must lie on the photo, which has ${photo?.width} x ${photo?.height} pixels`];
 }
 
-/** The uuids of items that corrections name, but the document has no category for. */
+/** The uuids of items that corrections name and the document has no category for. */
 export function itemsLackedBy(
   { coco }: RecognitionDocument,
   { facings, added }: CorrectionsOfFacings,
@@ -153,7 +153,8 @@ const JUDGED: Annotation['neurolabs'] = {
 const areaOf = ([, , width, height]: Bbox): number => width * height;
 
 /**
- * Item uuids by category: the first belongs to category 1. A category that is not listed has ''.
+ * Item uuids in the order of the categories, starting with category 1; '' for a category that is not
+ * listed.
  */
 function uuidsOf(categories: readonly Category[]): string[] {
   const uuids = Array<string>(Math.max(...categories.map(({ id }) => id))).fill('');

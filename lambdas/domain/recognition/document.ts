@@ -22,7 +22,7 @@ interface DocumentInput {
   readonly models: readonly string[];
 }
 
-/** The part of a result that says what was recognised, as it is stored and answered. */
+/** Builds the document that says what was recognised, as it is stored and answered. */
 export function buildRecognitionDocument(input: DocumentInput): RecognitionDocument {
   const { photo, items, task } = input;
   const placed = placeOnPhoto(input.facings, photo);
@@ -40,7 +40,8 @@ export function buildRecognitionDocument(input: DocumentInput): RecognitionDocum
           height: photo.height,
           license: 1,
           coco_url: '',
-          // Empty here: the picture's address depends on where the service runs. renderResult sets it.
+          // Empty here, because the picture's address depends on where the service runs. renderResult
+          // fills it in.
           file_name: '',
           flickr_url: '',
           date_captured: '',
@@ -58,7 +59,7 @@ export function buildRecognitionDocument(input: DocumentInput): RecognitionDocum
 
 /**
  * The detections, realogram and shares that follow from annotations.
- * @param uuids of the items, in the order of their categories; the first belongs to category 1
+ * @param uuids the items' uuids in the order of their categories, starting with category 1
  */
 export const postprocess = (
   annotations: readonly Annotation[],

@@ -1,4 +1,7 @@
-/** Embeddings in a document: a signed byte for each number, as base64. Their length is lost; only directions are compared. */
+/**
+ * Embeddings as documents store them: base64 with one signed byte per number. The vectors' length is
+ * lost, because only directions are compared.
+ */
 
 const LARGEST = 127;
 
@@ -8,7 +11,7 @@ export function packEmbedding(vector: Float32Array): string {
   return Buffer.from(bytes.buffer).toString('base64');
 }
 
-/** The vector, of length 1 unless all of it is 0. */
+/** Unpacks a vector to length 1, or to zeros if all of its bytes are 0. */
 export function unpackEmbedding(packed: string): Float32Array {
   const bytes = new Int8Array(Buffer.from(packed, 'base64'));
   const length = Math.hypot(...bytes) || 1;

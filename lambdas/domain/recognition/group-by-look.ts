@@ -1,7 +1,8 @@
 /**
- * Groups vectors of length 1 by average linkage: two groups are joined while the mean similarity of their pairs is
- * the highest of both, and at least the least one. It takes n² / 2 similarities, and some n² steps more.
- * @returns the places of the vectors of each group
+ * Groups vectors of length 1 by average linkage: two groups are joined while each is the other's most
+ * similar group by mean similarity, and that is at least `leastSimilarity`. The work grows with the
+ * square of their number.
+ * @returns the indexes of the vectors in each group
  */
 export function groupByLook(vectors: readonly Float32Array[], leastSimilarity: number): number[][] {
   const count = vectors.length;
@@ -9,7 +10,7 @@ export function groupByLook(vectors: readonly Float32Array[], leastSimilarity: n
   const groups = vectors.map((_, index) => [index]);
   const open = new Set(groups.keys());
   const done: number[][] = [];
-  /** Each is the nearest of the one before. */
+  /** A chain of groups in which each is the nearest to the one before. */
   const chain: number[] = [];
   while (open.size > 0) {
     const [first = 0] = open;
@@ -23,7 +24,7 @@ export function groupByLook(vectors: readonly Float32Array[], leastSimilarity: n
       if (other !== last && similarity > highest) [nearest, highest] = [other, similarity];
     }
     if (highest < leastSimilarity) {
-      // No later join makes another group more similar to it than its nearest is now.
+      // No later join makes another group more similar to this one than its nearest group is now.
       done.push(groups[last] ?? []);
       open.delete(last);
       chain.pop();

@@ -6,9 +6,9 @@ export interface JudgedFacing {
   readonly annotation_id: number;
   /** The box as corrected, or as found if no correction changes it. */
   readonly bbox: Bbox;
-  /** Whether it was found, or added by a person. */
+  /** true: recognition found the facing; false: a person added it. */
   readonly found: boolean;
-  /** The item whose name it got; null: it got none. */
+  /** The item that recognition named the facing as; null if it got no name. */
   readonly named: string | null;
   /** The right item; null: the catalogue does not have it; undefined: its name was not judged. */
   readonly right: string | null | undefined;
@@ -26,7 +26,8 @@ interface NamedPart {
 }
 
 /**
- * All facings of a photo, except those judged to show no product. Ids are those of the corrected result.
+ * All facings of a photo, except those judged to show no product. Their ids are the ones in the corrected
+ * result.
  */
 export function judgedFacings(
   { coco }: NamedPart,

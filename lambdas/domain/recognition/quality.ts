@@ -8,7 +8,7 @@ export interface JudgedPhoto {
   readonly facings: readonly JudgedFacing[];
 }
 
-/** The most wrong names that are listed. */
+/** How many wrong names are listed, at most. */
 const MAX_CONFUSED = 20;
 
 /** How well photos were recognised, judged by the facings that people have confirmed. */

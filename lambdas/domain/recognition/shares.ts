@@ -4,7 +4,7 @@ import { categoryIdOfItem, OBJECT_CATEGORY } from './categories';
 type Share = Shares['values'][number];
 
 /**
- * Shares of shelf, by number of facings and by their area. There is one per product that has a facing,
+ * Shares of shelf, by number of facings and by their area. Each product that has a facing gets an entry,
  * in the catalogue's order. Facings without a name come last, under `product_uuid: null`.
  */
 export function computeShares(

@@ -3,8 +3,8 @@ export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * The middle value in ascending order, and the upper one of the two middle values of an even
- * number.
+ * The middle value in ascending order, or the upper of the two middle values; undefined if there are no
+ * values.
  */
 export function median(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);

@@ -5,10 +5,13 @@ import type { UnknownFacing, Unknowns } from '../../contracts/unknowns';
 import { unpackEmbedding } from './embedding';
 import { dot, groupByLook } from './group-by-look';
 
-/** The mean similarity of the pairs of a group. Below it, flavours of one brand of noodles were in one group. */
+/**
+ * The lowest mean similarity between the members of a group. Below it, different flavours of one noodle
+ * brand were grouped together.
+ */
 const LEAST_SIMILARITY_OF_GROUP = 0.86;
 
-/** The part of a result's document that tells of facings without a name. */
+/** The part of a result's document about facings without a name. */
 export type UnnamedPart = Pick<RecognitionDocument, 'unnamed'> & {
   readonly coco: {
     readonly info: Pick<RecognitionDocument['coco']['info'], 'description'>;
@@ -27,7 +30,7 @@ export interface UnknownsOfPhoto {
   readonly facings: readonly Embedded[];
 }
 
-/** The facings without a name that no person has given one, or called no product. */
+/** The facings without a name, except those that a person has named or judged to be no product. */
 export function unknownsOfPhoto(
   photo: Pick<UnknownFacing, 'result_uuid' | 'image_url'>,
   { coco, unnamed = [] }: UnnamedPart,
@@ -46,11 +49,11 @@ export function unknownsOfPhoto(
 }
 
 /**
- * Groups unknown facings by their look.
- * @param photos the newest first: too many facings leave out those of the oldest
+ * Groups unknown facings by look.
+ * @param photos the newest first; if there are too many facings, those on the oldest photos are left out
  */
 export function groupUnknowns(photos: readonly UnknownsOfPhoto[]): Unknowns {
-  // Vectors of another embedder cannot be compared.
+  // Vectors from different embedders cannot be compared.
   const compared = photos.filter(({ models }) => models === photos[0]?.models);
   const facings = compared.flatMap((photo) => photo.facings).slice(0, LIMITS.unknownFacings);
   const groups = groupByLook(

@@ -16,19 +16,19 @@ export interface ShapedFacing {
   readonly candidates: readonly ShapedCandidate[];
 }
 
-/** A facing needs this lead over the runner-up to vote on how the photo distorts shapes. */
+/** The least lead over the runner-up for a facing to vote on how the photo distorts shapes. */
 const MIN_LEAD_OF_VOTE = 0.05;
 
 /** The assumption that the photo was taken straight on has the weight of this many votes. */
 const VOTES_FOR_NO_DISTORTION = 3;
 
-/** A box nearer to the photo's edge than this part of the photo's side may be cut off there. */
+/** A box may be cut off if it is nearer to the photo's edge than this fraction of the photo's side. */
 const EDGE_PART_OF_SIDE = 0.002;
 
 /**
- * Score lost by candidates whose shape fits the box worse than the winner's. Distortion that all
+ * How much score candidates lose if their shape fits the box worse than the winner's. Distortion that all
  * facings share is removed first.
- * @returns for each facing the loss of each of its candidates, 0 or more
+ * @returns for each facing, the loss of each of its candidates, 0 or more
  */
 export function lossesByAspect(
   facings: readonly ShapedFacing[],
@@ -48,7 +48,7 @@ export function lossesByAspect(
   });
 }
 
-/** The place of the candidate with the best score after the losses. */
+/** The index of the candidate with the best score after the losses. */
 function placeOfWinner(candidates: readonly ShapedCandidate[], losses: readonly number[]): number {
   const scores = candidates.map(({ score }, place) => score - (losses[place] ?? 0));
   return scores.indexOf(Math.max(...scores));
@@ -60,7 +60,8 @@ function isCutOff({ x0, y0, x1, y1 }: Box, { width, height }: PhotoSize): boolea
 }
 
 /**
- * The logarithm of the factor by which products look too wide for their height, drawn towards 0.
+ * The logarithm of the factor by which the photo makes products look too wide, drawn towards 0 if few
+ * facings vote.
  */
 function distortionOf(facings: readonly ShapedFacing[]): number {
   const votes = facings.flatMap(voteOf);

@@ -1,7 +1,7 @@
 import { areaPartInside, type Box } from '../box';
 import type { Facing } from '../facing';
 
-/** A box with more than this part of its area on another one shows the same product. */
+/** A box with more than this share of its area on another box shows the same product. */
 const MAX_AREA_PART_ON_OTHER_BOX = 0.5;
 
 /** Whether a box shows a product that one of the facings already names. */
@@ -13,8 +13,8 @@ export function isPartOfNamedFacing(box: Box, facings: readonly Facing[]): boole
 }
 
 /**
- * Adds doubtful facings to the sure ones. The detector alone is evidence of a sure facing. A doubtful
- * facing needs a name from the catalogue as evidence.
+ * Adds doubtful facings to the sure ones. For a sure facing, the detector's score is enough evidence. A
+ * doubtful facing also needs a name from the catalogue.
  * @param doubtful - the surest first
  */
 export function addDoubtfulFacings(sure: readonly Facing[], doubtful: readonly Facing[]): Facing[] {

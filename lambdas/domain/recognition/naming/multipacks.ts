@@ -3,23 +3,29 @@ import type { Candidate, Facing } from '../facing';
 import { mean } from '../statistics';
 
 /**
- * Finds pieces, the boxes of single bottles under a multipack's film, and the packs that they may
- * form. Pieces are most similar to the pack, and narrower than it; at least one of a row bears its name.
+ * Finds pieces, which are boxes around single bottles under a multipack's film, and the packs they may
+ * form. Pieces are most similar to the pack but narrower; at least one in a row has the pack's name.
  */
 
 /** The product's width / height is at least this many times a piece's. A pack of two is twice as wide. */
 const MIN_PACK_ASPECT_PER_PIECE_ASPECT = 1.6;
 
-/** The upper edges of neighbours, and the lower ones, differ by less than this part of their height. */
+/**
+ * The upper edges of neighbours differ by less than this fraction of their height, and so do the lower
+ * edges.
+ */
 const MAX_EDGE_DIFFERENCE_HEIGHT_PART = 0.15;
 
-/** The gap between neighbours is less than this part of the left one's width. */
+/** The gap between neighbours is less than this fraction of the left one's width. */
 const MAX_GAP_WIDTH_PART = 0.3;
 
-/** Neighbours overlap by less than this part of the left one's width. */
+/** Neighbours overlap by less than this fraction of the left one's width. */
 const MAX_OVERLAP_WIDTH_PART = 0.75;
 
-/** A row of pieces is at least this many packs wide. Two of a pack's three pieces are 0.67 packs. */
+/**
+ * The least width of a row of pieces, in widths of a pack. Two of a pack's three pieces are 0.67 packs
+ * wide.
+ */
 const MIN_ROW_WIDTH_IN_PACKS = 0.6;
 
 /** Facings side by side that are most similar to a product wider than each of them. */
@@ -70,9 +76,8 @@ function isNextPieceInRow(box: Box, { pieces }: PieceRow): boolean {
 }
 
 /**
- * Divides a row into packs of equal width, as many as its width fits.
- * @returns the pieces of each pack, at least two, from left to right; empty when no such division
- * fits
+ * Divides a row into packs of equal width, as many as fit the row's width.
+ * @returns the pieces of each pack, at least two, from left to right; empty if no such division fits
  */
 export function divideRowIntoPacks({ pieces, aspect }: PieceRow): (readonly Facing[])[] {
   const { x0, x1 } = boundingBoxOf(pieces.map(({ box }) => box));

@@ -1,15 +1,15 @@
 import { iou, longerSide, type Box, type PhotoSize } from '../box';
 import type { Candidate } from '../facing';
 
-/** What, besides similarities, affects how likely a facing shows an item. */
+/** Evidence, apart from similarities, for how likely a facing shows an item. */
 export interface NameEvidence {
-  /** Whether a picture shows the item on a plain background. */
+  /** Whether the catalogue has a picture of the item on a plain background. */
   readonly isPackshot: boolean;
   /** The facing's longer side, relative to the photo's. */
   readonly size: number;
   /**
-   * 1 - IoU of the facing's box and the box of the item's best facing on the photo, with their
-   * upper left corners on each other.
+   * 1 - IoU of the facing's box and the box of the item's best facing on the photo, with their upper left
+   * corners aligned.
    */
   readonly misfit: number;
   /** How many items the catalogue has. */
@@ -25,10 +25,10 @@ interface RankedFacing {
 }
 
 /**
- * Gathers what the photo and the catalogue reveal about names.
+ * Gathers evidence about names from the photo and the catalogue.
  * @param facings - their similarities must be on one scale
  * @param catalogue - the width / height of each item; 0: not known
- * @returns a function that takes a facing's box, and gives the evidence for each item
+ * @returns a function that takes a facing's box and returns the evidence for each item
  */
 export function evidenceOnPhoto(
   facings: readonly RankedFacing[],
@@ -54,8 +54,8 @@ export function evidenceOnPhoto(
 }
 
 /**
- * As a rule, another size or a sibling of the item differs in shape or size from the item's best
- * facing.
+ * The misfit of a facing that shows another product is usually high: another size or a sibling differs in
+ * shape or size from the item's best facing.
  */
 const misfitOf = (box: Box, { x0, y0, x1, y1 }: Box): number =>
   1 - iou(box, { x0: box.x0, y0: box.y0, x1: box.x0 + x1 - x0, y1: box.y0 + y1 - y0 });

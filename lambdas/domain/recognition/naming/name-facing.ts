@@ -10,10 +10,12 @@ export interface RankedItem {
   readonly isOnShelf?: boolean | undefined;
 }
 
-/** How many alternatives a facing's name has at most: existing clients read one to three. */
+/** The maximum number of alternatives for a facing's name. Existing clients read one to three. */
 export const MAX_ALTERNATIVES_PER_FACING = 3;
 
-/** A greater lead over the runner-up, in similarity, makes a name no surer. */
+/**
+ * The largest lead over the runner-up, in similarity, that counts. A greater one makes a name no surer.
+ */
 export const MAX_SIMILARITY_LEAD = 0.15;
 
 /**
@@ -56,8 +58,8 @@ const rivalSimilarityOf = (place: number, ranked: readonly RankedItem[]): number
   ranked[place === 0 ? 1 : 0]?.similarity;
 
 /**
- * How much more similar a candidate is than its rival; negative if less. At most
- * {@link MAX_SIMILARITY_LEAD}; 0 without a rival, as in a catalogue of one item.
+ * How much more similar a candidate is than its rival; negative if it is less similar. At most {@link
+ * MAX_SIMILARITY_LEAD}; 0 without a rival, as in a catalogue of one item.
  */
 export const similarityLeadOver = (rival: number | undefined, similarity: number): number =>
   rival === undefined ? 0 : Math.min(similarity - rival, MAX_SIMILARITY_LEAD);
@@ -65,8 +67,7 @@ export const similarityLeadOver = (rival: number | undefined, similarity: number
 type Calibration = NamingParameters['calibration'];
 
 /**
- * The terms of a name's confidence: the value by which each number of the calibration is
- * multiplied.
+ * The terms of a name's confidence: for each number of the calibration, the value it is multiplied by.
  */
 export const confidenceTerms = (
   similarity: number,

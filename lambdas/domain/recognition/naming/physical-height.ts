@@ -19,12 +19,15 @@ export interface NamedFacing {
 /** The height of an item in metres, where the catalogue knows it. */
 type HeightOf = (item: number) => number | undefined;
 
-/** At most this many products, the nearest to a facing, vote on how many pixels a metre takes there. */
+/**
+ * How many named facings of different products, the nearest to a facing, vote on how many pixels a metre
+ * takes there.
+ */
 const MAX_SCALE_VOTES_PER_FACING = 16;
 
 /**
- * Two votes agree when their logarithms of pixels per metre differ by less than this. That is a factor
- * of 1.49, because some products stand farther from the camera.
+ * Two votes agree if their logarithms of pixels per metre differ by less than this, a factor of 1.49.
+ * Products at different distances from the camera differ that much.
  */
 const MAX_LOG_SCALE_DIFFERENCE = 0.4;
 
@@ -39,9 +42,9 @@ interface ScaleVote {
 }
 
 /**
- * Lowers the scores of items whose height contradicts the scale of the photo around them.
+ * Lowers the scores of items whose height contradicts the photo's scale around the facing.
  * @param named - the facings that vote on the scale; they may include those to be scored
- * @returns for each facing its items, best first
+ * @returns for each facing, its items, best first
  */
 export function lowerScoresByHeight(
   facings: readonly RankedFacing[],
@@ -64,7 +67,7 @@ export function lowerScoresByHeight(
   });
 }
 
-/** One vote; none when the catalogue does not know the item's height. */
+/** One vote on the scale, or none if the catalogue does not know the item's height. */
 function scaleVotesOf({ box, item, confidence }: NamedFacing, heightOf: HeightOf): ScaleVote[] {
   const height = heightOf(item);
   if (height === undefined) return [];
@@ -96,7 +99,7 @@ function agreedLogScaleAround(
   return best?.scale;
 }
 
-/** The items that are nearly as similar to the facing as the first one, and the first one itself. */
+/** The first item, and those nearly as similar to the facing as the first. */
 function rivalItemsIn(ranked: readonly RankedItem[]): ReadonlySet<number> {
   const minSimilarity = (ranked[0]?.similarity ?? 0) - MAX_SIMILARITY_LEAD;
   return new Set(

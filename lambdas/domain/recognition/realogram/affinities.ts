@@ -1,40 +1,44 @@
 import { horizontalOverlap, verticalOverlap, type LevelBox, type LevelFrame } from './level-box';
 
 /**
- * How strongly two boxes belong to one shelf (above 0) or to two (below 0), indexed by their places in the
+ * How strongly two boxes belong to one shelf (above 0) or to two (below 0), by the boxes' indexes in the
  * list. Affinities between boxes of different bays may be ignored.
  */
 export type Affinities = readonly Float64Array[];
 
-/** Boxes above one another share at least this part of the smaller width. Others are side by side. */
+/**
+ * Boxes one above the other share at least this fraction of the smaller width. Others are side by side.
+ */
 const MIN_ABOVE_SHARED_WIDTH_PART = 0.4;
 
-/** Neighbours are at most this many widths of the wider one apart. */
+/** Neighbours are at most this far apart, in widths of the wider one. */
 const MAX_NEIGHBOUR_DISTANCE_IN_WIDTHS = 1.5;
 
-/** Neighbours overlap vertically by more than this part of the smaller height. */
+/** Neighbours overlap vertically by more than this fraction of the smaller height. */
 const MIN_NEIGHBOUR_OVERLAP_HEIGHT_PART = 0.3;
 
-/** Neighbours that overlap by this part of the smaller height neither attract nor repel each other. */
+/**
+ * Neighbours whose overlap is this fraction of the smaller height neither attract nor repel each other.
+ */
 const NEUTRAL_OVERLAP_HEIGHT_PART = 0.4;
 
 /**
- * From how much space, in units, a board lies between boxes; the spread makes this gradual. It tells apart
- * all but 80 of 3,700 marked pairs. Half of stacked boxes are at most 0.01 apart; boards with price strips
- * take at least 0.13.
+ * `space`: how much space between boxes, in units, makes a board likely; `spread` makes this gradual.
+ * This separates all but 80 of 3,700 marked pairs. Half of all stacked boxes are at most 0.01 apart;
+ * boards with price strips take at least 0.13.
  */
 const BOARD = { space: 0.1, spread: 0.1 } as const;
 
 /**
- * Weights of pairs that are neither neighbours nor directly above one another. Together, they keep
- * products from crossing a board.
+ * Weights of pairs that are neither neighbours nor directly above one another. Together, these pairs keep
+ * shelves from crossing a board.
  */
 const FAR_PAIR = { attraction: 0.1, repulsion: 0.0005 } as const;
 
-/** Marked boxes show slopes up to this by chance. */
+/** The smallest slope that is corrected, because marked boxes show slopes up to this by chance. */
 const MIN_SLOPE = 0.08;
 
-/** At most this part of a box's height is cut off for slanted edges. */
+/** The largest fraction of a box's height that is cut off at each edge for its slant. */
 const MAX_SLANT_HEIGHT_PART = 0.25;
 
 /** The affinities of all pairs. The time grows with the square of the number of boxes. */
@@ -69,7 +73,7 @@ export function affinitiesOf(levelBoxes: readonly LevelBox[], frame: LevelFrame)
   return affinities;
 }
 
-/** Cuts off what the slanted edges of a tilted or receding product add to its box. */
+/** Cuts off the height that the slanted edges of a tilted or receding product add to its box. */
 function withoutSlant(box: LevelBox, { slope, convergence }: LevelFrame): LevelBox {
   const height = box.bottom - box.top;
   const there = Math.abs(slope + convergence * ((box.top + box.bottom) / 2));
@@ -80,7 +84,7 @@ function withoutSlant(box: LevelBox, { slope, convergence }: LevelFrame): LevelB
   return { ...box, top: box.top + slant, bottom: box.bottom - slant };
 }
 
-/** How much too little the space between two boxes is for a board, in spreads. Below 0, a board fits. */
+/** How much the space between two boxes falls short of a board's, in spreads. Below 0, a board fits. */
 const roomForStack = (a: LevelBox, b: LevelBox): number =>
   (BOARD.space + verticalOverlap(a, b)) / BOARD.spread;
 
@@ -105,7 +109,7 @@ const areAbove = (a: LevelBox, b: LevelBox): boolean =>
 const overlapPart = (a: LevelBox, b: LevelBox): number =>
   verticalOverlap(a, b) / Math.min(a.bottom - a.top, b.bottom - b.top);
 
-/** The box with the least order among those that pass. */
+/** The box for which `order` is lowest, among those that pass. */
 function nearest(
   boxes: readonly LevelBox[],
   passes: (box: LevelBox) => boolean,

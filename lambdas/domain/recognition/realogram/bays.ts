@@ -2,19 +2,22 @@ import { centreX, type Affinities } from './affinities';
 import { cutIntoShelves } from './cut-into-shelves';
 import type { LevelBox } from './level-box';
 
-/** The shelves of a bay from the top: for each, the places of its boxes in the list. */
+/** The shelves of a bay from the top. Each is a list of the indexes of its boxes. */
 export type BayOfPlaces = readonly (readonly number[])[];
 
 /**
- * A bay is split only if this removes at least so much disagreement. The best split of marked photos with
- * one bay removes at most 2.1.
+ * The least disagreement that splitting a bay must remove. On marked photos with one bay, the best split
+ * removes at most 2.1.
  */
 const MIN_DISAGREEMENT_OF_BAYS = 3;
 
-/** Among equally good lines, prefers the one between boxes that are far apart, where the upright is. */
+/**
+ * Among equally good lines, prefers one between boxes that are far apart, where the upright between bays
+ * is.
+ */
 const WORTH_OF_DISTANCE = 0.01;
 
-/** How many lines are tried for a split, before those next to the best. This bounds the work. */
+/** How many lines are tried for a split before those next to the best one. This limits the work. */
 const MAX_TRIED_LINES = 24;
 
 /** Finds the bays of a photo, from the left. */
@@ -52,7 +55,10 @@ export function findBays(boxes: readonly LevelBox[], affinities: Affinities): Ba
   return split(fromTheLeft);
 }
 
-/** How many boxes to put left of a line, so that the least disagreement is left. */
+/**
+ * How many boxes to put left of a line so that the least disagreement remains; undefined if there is no
+ * line to try.
+ */
 function bestCount(boxes: number, disagreementAt: (count: number) => number): number | undefined {
   const step = Math.ceil(boxes / MAX_TRIED_LINES);
   const coarse = leastOf(range(step, boxes, step), disagreementAt);

@@ -10,15 +10,15 @@ interface CutIntoShelves {
 /**
  * Cuts the boxes of a bay into shelves with the least disagreement: correlation clustering (Bansal, Blum
  * and Chawla, Machine Learning 56, 2004) of a sequence, by dynamic programming.
- * @param boxes - places in the list of affinities, from the highest box
+ * @param boxes - indexes into `affinities`, from the highest box down
  */
 export function cutIntoShelves(boxes: readonly number[], affinities: Affinities): CutIntoShelves {
   let attractions = 0;
-  /** For each box, the sum of affinities within a shelf from this box to the last one read. */
+  /** For each box, the sum of affinities within a shelf from this box to the last one processed. */
   const inner = new Float64Array(boxes.length);
   /**
-   * For each number of boxes, the sum of affinities within their best shelves, and where the last shelf
-   * starts.
+   * For each number of boxes from the top, the sum of affinities within their best shelves, and the index
+   * at which the last shelf starts.
    */
   const best = new Float64Array(boxes.length + 1);
   const starts = new Int32Array(boxes.length + 1);

@@ -14,12 +14,15 @@ export interface Gap {
 export type Place = { readonly slot: Slot } | { readonly gap: Gap };
 
 /**
- * An area blocks a stretch if it overlaps more than this part of the stretch's height: no product
- * fits above or below it there.
+ * An area blocks a stretch if it overlaps more than this fraction of the stretch's height, because no
+ * product fits above or below it there.
  */
 const MAX_BLOCKED_HEIGHT_PART = 0.25;
 
-/** A small area also blocks a stretch when more than this part of its own height lies in the stretch. */
+/**
+ * A small area also blocks a stretch if more than this fraction of the area's own height lies in the
+ * stretch.
+ */
 const MAX_OWN_HEIGHT_PART_INSIDE = 0.5;
 
 /**
@@ -86,7 +89,7 @@ export function outerEndsOfShelves(shelves: readonly Shelf[]): { left: number; r
 const leftEndOfSlot = ({ stack }: Slot): number => Math.min(...stack.map(({ left }) => left));
 const rightEndOfSlot = ({ stack }: Slot): number => Math.max(...stack.map(({ right }) => right));
 
-/** A gap's top and bottom are the means of those of its neighbours on the board. */
+/** The mean top and the mean bottom of a gap's neighbours on the board, for the gap itself. */
 function meanTopAndBottom(neighbours: readonly Slot[]): { top: number; bottom: number } {
   const bases = neighbours.map(({ base }) => base);
   return {

@@ -5,32 +5,28 @@ import { median } from '../statistics';
 type Row = readonly LevelBox[];
 
 /**
- * Trays in a stack show their products through windows, with cardboard between them. The space between two
- * trays is less than a third of that between shelves, and their lower edges are less than half as far
- * apart.
+ * Trays in a stack show their products through windows, with cardboard between them. Both the space and
+ * the distance of lower edges between two trays are below these fractions of those between shelves.
  */
 const MAX_TRAY_PARTS = { space: 1 / 3, distance: 1 / 2 } as const;
 
-/**
- * Spaces and distances are compared with this quantile of the bay's others, which stands for its true
- * shelves.
- */
+/** The quantile of the bay's other spaces and distances that stands for those between real shelves. */
 const QUANTILE_OF_SHELVES = 0.75;
 
-/** Rows above one another share more than this part of the smaller width in some columns. */
+/** Boxes of two rows are above one another if they share more than this fraction of the smaller width. */
 const MIN_SHARED_WIDTH_PART = 0.4;
 
-/** What lies between a row and the one below it, in units. */
+/** The distances between a row and the one below it, in units. */
 interface Between {
   /** Free space in the median column; undefined if no boxes are above one another. */
   readonly space: number | undefined;
-  /** From the median lower edge of the upper row to that of the lower one. */
+  /** The distance from the median lower edge of the upper row to that of the lower row. */
   readonly distance: number;
 }
 
 /**
- * Joins those rows of a bay, given from the top, that are trays in a stack. Fewer than three rows cannot
- * be compared.
+ * Joins rows of a bay, given from the top, that are trays in one stack. Fewer than three rows cannot be
+ * compared.
  */
 export function joinTrays(rows: readonly Row[]): Row[] {
   if (rows.length < 3) return [...rows];
@@ -46,7 +42,7 @@ export function joinTrays(rows: readonly Row[]): Row[] {
   return joinTrays(rows.toSpliced(index, 2, joined));
 }
 
-/** A space relative to the others; infinite if the rows are as far apart as shelves. */
+/** A space as a fraction of the others; infinite if the rows are as far apart as shelves. */
 function partOfOthers({ space, distance }: Between, others: readonly Between[]): number {
   const spaces = others.flatMap((other) => other.space ?? []);
   if (space === undefined || spaces.length === 0) return Infinity;
@@ -69,7 +65,9 @@ function between(upper: Row, lower: Row): Between {
 
 const lowerEdgeOf = (row: Row): number => median(row.map(({ bottom }) => bottom)) ?? 0;
 
-/** Interpolated between its neighbours, like numpy.percentile. */
+/**
+ * The quantile that stands for shelves, interpolated between neighbouring values like numpy.percentile.
+ */
 function quantile(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = QUANTILE_OF_SHELVES * (sorted.length - 1);

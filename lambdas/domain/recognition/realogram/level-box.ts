@@ -6,13 +6,13 @@ import type { PhotoSize } from '../box';
  */
 export interface LevelFrame {
   /**
-   * The pixels that count as 1: the facings' median height. So a photo and its enlargement give the
-   * same numbers to the last bit.
+   * How many pixels count as 1: the facings' median height. Thus a photo and its enlargement give exactly
+   * the same numbers.
    */
   readonly unit: number;
   /** The middle of the facings, in units. Slope and convergence hold there. */
   readonly middle: { readonly x: number; readonly y: number };
-  /** Units by which a board at the middle sinks per unit to the right: the tangent of the tilt. */
+  /** How many units a board at the middle sinks per unit to the right: the tangent of the tilt. */
   readonly slope: number;
   /** By how much the slope grows per unit down, because boards meet at a vanishing point. */
   readonly convergence: number;
@@ -30,8 +30,8 @@ export interface LevelBox {
 }
 
 /**
- * A facing's box in a level frame. The board through (0, y) goes through (x, y + (slope + convergence y) x),
- * and gets the level y. A tilt also moves what is lower to the right.
+ * Maps a facing's box into a level frame. The board through (0, y) goes through (x, y + (slope +
+ * convergence y) x), and gets the level y. A tilt also moves lower things to the right.
  */
 export function toLevelBox(
   { id, bbox }: Pick<Annotation, 'id' | 'bbox'>,
@@ -58,13 +58,14 @@ export function toLevelBox(
 /** The smallest scale. It limits the correction far to the side, where boards would meet. */
 const MIN_SCALE = 0.3;
 
-/** How large things look x units to the right of the middle, relative to the middle. */
+/** How large things look x units to the right of the middle, relative to things at the middle. */
 const scaleAt = (x: number, convergence: number): number =>
   Math.max(1 + convergence * x, MIN_SCALE);
 
 /**
- * Undoes {@link toLevelBox}: the pixels of a level area on the photo, at least the one at its centre.
- * @returns undefined when the centre lies outside the photo; that test is independent of resolution.
+ * Undoes {@link toLevelBox}: converts a level area to pixels of the photo, at least the pixel at its
+ * centre.
+ * @returns undefined if the centre lies outside the photo; that test is independent of resolution.
  */
 export function toPhotoBbox(
   area: Pick<LevelBox, 'left' | 'right' | 'top' | 'bottom'>,
@@ -86,7 +87,7 @@ export function toPhotoBbox(
   return [x0, y0, x1 - x0, y1 - y0];
 }
 
-/** The first pixel of a stretch, and the one after its last. Its centre is in 0..count. */
+/** The first pixel of a stretch, and the one after its last. The centre must be in 0..count. */
 function pixelRangeOf(centre: number, length: number, count: number): [first: number, end: number] {
   const pixel = Math.min(Math.floor(centre), count - 1);
   const first = Math.max(Math.round(centre - length / 2), 0);
@@ -94,12 +95,12 @@ function pixelRangeOf(centre: number, length: number, count: number): [first: nu
   return [Math.min(first, pixel), Math.max(end, pixel + 1)];
 }
 
-/** The width that two boxes share; negative: the distance between them. */
+/** The width that two boxes share; if negative, the distance between them. */
 export const horizontalOverlap = (a: LevelBox, b: LevelBox): number =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left);
 
 type VerticalExtent = Pick<LevelBox, 'top' | 'bottom'>;
 
-/** The height that two areas share; negative: the distance between them. */
+/** The height that two areas share; if negative, the distance between them. */
 export const verticalOverlap = (a: VerticalExtent, b: VerticalExtent): number =>
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

@@ -9,9 +9,9 @@ type VisiblePlace = Extract<Place, { slot: unknown }> | { readonly bbox: Bbox };
 type Position = Omit<Realogram['item_entries'][number], 'annotation_id'>;
 
 /**
- * Where each facing stands. Bays count from the left, the shelves of each bay from the top, slots from the
- * left over all bays, stacks from the lowest product. Gaps have slot numbers too. A photo and its
- * enlargement have the same realogram.
+ * Computes where each facing stands. Bays count from the left, shelves from the top of each bay, slots
+ * from the left over all bays, and stacks from the lowest product. Gaps have slot numbers too. A photo
+ * and its enlargement have the same realogram.
  */
 export function computeRealogram(
   annotations: readonly Pick<Annotation, 'id' | 'bbox'>[],
@@ -24,7 +24,7 @@ export function computeRealogram(
   );
   const realogram: Realogram = { gaps: [], item_entries: [] };
   const gaps: Gap[] = [];
-  /** For each shelf number, the slots counted so far in all bays. */
+  /** For each shelf number, how many slots the bays so far have. */
   const slotsOf: number[] = [];
   bays.forEach((bay, bayIndex) => {
     const ends = outerEndsOfShelves(bay);

@@ -8,7 +8,7 @@ const MAX_DISTANCE_IN_WIDTHS = 2;
 /** A box changes its bay only if its misfit becomes smaller by more than this. */
 const MIN_GAIN = 0.3;
 
-/** Several rounds, because a moved box may draw others after it. */
+/** How many rounds are made. There are several, because a moved box may draw others after it. */
 const ROUNDS = 3;
 
 interface Label {
@@ -62,7 +62,7 @@ export function settleBetweenBays(
   );
 }
 
-/** How a box fits each shelf of a bay. Its affinity with itself is 0. */
+/** How a box fits each shelf of a bay. The affinity of a box with itself is 0. */
 function fitsInBay(
   affinities: Float64Array,
   labels: readonly Label[],

@@ -9,17 +9,18 @@ export interface Slot {
 
 /**
  * A product touches another one if its lower edge and the other's upper edge differ by at most this
- * part of the smaller height. Two shelves are farther apart: a board, a price strip, and room to
+ * fraction of the smaller height. Two shelves are farther apart: a board, a price strip, and room to
  * reach in.
  */
 const MAX_TOUCHING_GAP_HEIGHT_PART = 0.08;
 
 /**
- * A product that overlaps the one below it by more than this part of the smaller height stands behind it.
+ * A product that overlaps the one below it by more than this fraction of the smaller height stands behind
+ * it.
  */
 const MAX_OVERLAP_IN_STACK_HEIGHT_PART = 0.25;
 
-/** Stacked products overlap by at least this part of the smaller width. */
+/** Stacked products overlap by at least this fraction of the smaller width. */
 const MIN_STACKING_SHARED_WIDTH_PART = 0.5;
 
 /** Whether a lower box carries an upper one. */
@@ -82,7 +83,9 @@ function findBoxBelow(
     );
 }
 
-/** The lowest product of a box's stack. The loop ends because each support lies strictly lower. */
+/**
+ * The lowest product of a box's stack. The loop ends because each support is lower than what it carries.
+ */
 function lowestBoxOfStack(
   box: LevelBox,
   supportOf: ReadonlyMap<LevelBox, LevelBox | undefined>,

@@ -3,33 +3,40 @@ import { median } from '../statistics';
 import { toLevelBox, verticalOverlap, type LevelBox, type LevelFrame } from './level-box';
 import { groupTouchingFacings } from './slots';
 
-/** Neighbours are at most this many widths apart. Farther ones may stand on different shelves. */
+/**
+ * Neighbours are at most this far apart, in widths. Boxes farther apart may stand on different shelves.
+ */
 const MAX_NEIGHBOUR_DISTANCE_IN_WIDTHS = 1.5;
 
-/** Neighbours on one shelf overlap vertically by this part of the smaller height, even when tilted. */
+/**
+ * Neighbours on one shelf overlap vertically by this fraction of the smaller height, even on a tilted
+ * photo.
+ */
 const MIN_NEIGHBOUR_OVERLAP_HEIGHT_PART = 0.5;
 
 /**
- * The steepest slope of a board on a photo: tan(20 degrees). Nobody holds a camera more crooked than
- * that, so a steeper median comes by chance.
+ * The steepest slope of a board on a photo: tan(20 degrees). Nobody holds a camera more crooked, so a
+ * steeper median is due to chance.
  */
 const MAX_TILT_SLOPE = 0.36;
 
-/** Things at the ends of the shelves look at most this much larger or smaller than in the middle. */
+/**
+ * The largest change of size, as a fraction, of things at the ends of the shelves compared to the middle.
+ */
 const MAX_CHANGE_OF_SCALE = 0.6;
 
-/** Fewer pairs of neighbours show a tilt, but no vanishing point. */
+/** How many pairs of neighbours a vanishing point needs. Fewer pairs show only the tilt. */
 const MIN_PAIRS_FOR_CONVERGENCE = 8;
 
 /**
- * Each round looks for neighbours in the frame of the round before, so that later rounds find those on
- * steep boards at the photo's edges.
+ * How many rounds are made. Each looks for neighbours in the frame of the round before, so later rounds
+ * find those on steep boards at the photo's edges.
  */
 const ROUNDS = 4;
 
 /**
  * Estimates a photo's level frame. The unit is the median height of the facings. Slope and convergence
- * are those for which neighbours that stand on a board are level.
+ * are chosen so that neighbours on one board come out level.
  */
 export function estimateLevelFrame(
   annotations: readonly Pick<Annotation, 'id' | 'bbox'>[],
