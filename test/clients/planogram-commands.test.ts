@@ -218,7 +218,7 @@ describe('shelf compliance', () => {
   }, 60_000);
 
   it.each([
-    [['--out', 'shelf.jpg'], 2, 'must end in .csv or .jsonl'],
+    [['--out', 'shelf.jpg'], 2, 'must end in .csv, .xlsx or .jsonl'],
     [['--out', 'taken.csv'], 2, 'taken.csv cannot be written: EEXIST'],
     [['--out', 'x.csv', '--planogram', randomUUID()], 3, 'There is no planogram'],
     [['--out', 'x.csv', '--task', randomUUID()], 3, 'There is no task'],

@@ -45,3 +45,6 @@ export function messageOf(error: unknown): string {
   const wait = retryAfterSeconds === undefined ? '' : ` Wait ${retryAfterSeconds} s.`;
   return message + wait + (status >= 500 && requestId ? ` (request ${requestId})` : '');
 }
+
+/** Lists what a value may be: `a, b or c`. */
+export const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });

@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, csvOfRows, type Cell } from '../../../../tables/csv-text.js';
 import { Spreadsheet } from '../../../../tables/spreadsheet.js';
-import { CommandError } from '../failure.js';
+import { CommandError, EITHER } from '../failure.js';
 import type { Compliance } from '../../types.js';
 
 /** How the photo of one result fits the planogram. */
@@ -57,5 +57,5 @@ const TABLES: Readonly<Record<string, (write: Write) => Table>> = {
 export function complianceTableOf(out: string): (write: Write) => Table {
   const [, begin] = Object.entries(TABLES).find(([ending]) => out.endsWith(ending)) ?? [];
   if (begin) return begin;
-  throw new CommandError(`--out ${out} must end in ${Object.keys(TABLES).join(' or ')}`);
+  throw new CommandError(`--out ${out} must end in ${EITHER.format(Object.keys(TABLES))}`);
 }

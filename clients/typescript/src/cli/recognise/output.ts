@@ -1,5 +1,5 @@
 import { closeSync, existsSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { CommandError } from '../failure.js';
+import { CommandError, EITHER } from '../failure.js';
 import { writeWhole } from '../files/write-whole.js';
 import { recordsOf, writeCoco } from './coco.js';
 import type { PhotoRecord } from '../../../../tables/photo-record.js';
@@ -14,7 +14,7 @@ type Format = (typeof FORMATS)[number];
 export function formatOf(out: string): Format {
   const format = FORMATS.find((ending) => out.endsWith(ending));
   if (format) return format;
-  throw new CommandError(`--out ${out} must end in ${FORMATS.join(' or ')}`);
+  throw new CommandError(`--out ${out} must end in ${EITHER.format(FORMATS)}`);
 }
 
 /**
