@@ -168,7 +168,7 @@ const listSchema = z.looseObject({
   items: z.array(z.looseObject({ uuid: z.string() })),
 });
 
-/** Checks that the list of the task's results has each once. */
+/** Checks that the task's list of results contains each of its results exactly once. */
 async function lists({ submission, rows }: Settled, client: ServiceClient): Promise<Broken[]> {
   const path = `/image-recognition/tasks/${submission.taskUuid}/results`;
   const { items, total } = await client.expectOk(listSchema, 'GET', path);

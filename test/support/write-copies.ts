@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { dynamo } from '../../lambdas/storage/aws/clients';
 
 /**
- * Keeps a copy of every write of a row, as if the network had delayed one of two copies.
- * @returns the copies in order; each may arrive any number of times.
+ * Records every write of a single row, so that a test can send it again later, like a duplicate that the network
+ * delayed.
+ * @returns functions, in the order of the writes, that each resend one; they may be called repeatedly.
  */
 export function keepWriteCopies(): (() => Promise<unknown>)[] {
   const copies: (() => Promise<unknown>)[] = [];
