@@ -10,7 +10,7 @@ import { tasksRoutes } from './tasks/routes';
 import { usageRoutes } from './usage/routes';
 
 /**
- * The functions behind the API, each with the routes that it answers. API Gateway's methods, the functions'
+ * The functions behind the API, each with the routes it serves. API Gateway's methods, the functions'
  * rights, the authorizer's policies and the OpenAPI document follow from this list.
  */
 export const ROUTES_BY_FUNCTION = {
@@ -31,9 +31,12 @@ export const ROUTES: readonly Route[] = Object.values(ROUTES_BY_FUNCTION).flat()
 
 /** A method of the API, and the function that answers it. */
 export interface ApiMethod extends Pick<Route, 'path' | 'permission'> {
-  /** Each GET that needs a key also has a HEAD. ANY takes what its path does not support, and GET and HEAD elsewhere. */
+  /**
+   * Each GET that needs a key also has a HEAD. ANY covers unsupported methods, so that they are refused,
+   * and on paths without a key also GET and HEAD.
+   */
   readonly method: Route['method'] | 'HEAD' | 'ANY';
-  /** The methods that a preflight allows because of it. */
+  /** The methods that this entry adds to the ones that preflights allow. */
   readonly allows: readonly Route['method'][];
   readonly functionName: ApiFunctionName;
   /** Whether its function waits for a result. */

@@ -2,7 +2,7 @@ import type { KeyedRoute, Permission } from '../../contracts/api';
 
 /**
  * The ARNs of the API methods that a set of permissions allows, with and without a trailing slash.
- * Wildcards also match slashes, so http/serve.ts checks the exact permission again.
+ * Wildcards also match slashes, so http/serve.ts checks the permission of the exact route again.
  * @param methodArn `arn:aws:execute-api:<region>:<account>:<api>/<stage>/<method>/<path>`.
  */
 export function allowedMethodArns(

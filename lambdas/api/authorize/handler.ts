@@ -12,8 +12,8 @@ const keyedRoutes = once(async () =>
 );
 
 /**
- * The API's authorizer. Its cached answer serves all methods, so the policy lists everything that the
- * key may do.
+ * The API's authorizer. API Gateway caches its answer for all methods, so the policy lists everything
+ * that the key may do.
  * @throws Error 'Unauthorized', which API Gateway turns into a 401.
  */
 export async function handler(
@@ -45,7 +45,7 @@ export async function handler(
   };
 }
 
-/** A caller is not refused because the note could not be written. */
+/** Notes the day of a key's use. If the note cannot be written, the caller is still let in. */
 async function noteUse(key: ApiKeyRow): Promise<void> {
   try {
     await recordKeyUse(key);

@@ -4,7 +4,7 @@ import { getResult } from '../../storage/results/results';
 import type { ApiRequest } from '../http/api-request';
 import { noSuchResult } from '../http/not-found';
 
-/** @throws AppError 404 if there is no such result, or if its caller asked for no callback. */
+/** @throws AppError 404 if there is no such result, or if its caller did not ask for a callback. */
 export async function findResultWithCallback({
   path: { task_uuid, result_uuid },
   accountId: account_id,

@@ -19,7 +19,7 @@ import { noSuchItem } from '../http/not-found';
 import { postRoute } from '../idempotency/post-route';
 import { requestEnrolment } from './request-enrolment';
 
-/** POST /catalog-items/{item_uuid}/reference-images: more pictures of one product. */
+/** POST /catalog-items/{item_uuid}/reference-images: adds pictures of the same product. */
 export const addReferenceImagesRoute = postRoute({
   path: '/catalog-items/{item_uuid}/reference-images',
   permission: 'catalog:write',
@@ -67,7 +67,7 @@ export const addReferenceImagesRoute = postRoute({
 
     const keys = pictures.map(({ key }) => key);
     const item = await getCatalogItem(accountId, item_uuid);
-    // An earlier request with the same key may have added them.
+    // An earlier request with the same key may already have added these pictures.
     const others = item?.reference_keys.filter((key) => !keys.includes(key)) ?? [];
     if (!item || others.length + pictures.length > LIMITS.referenceImagesPerItem) {
       throw refusalError(item_uuid, item);
@@ -82,7 +82,8 @@ export const addReferenceImagesRoute = postRoute({
       await Promise.all(keys.map(deleteSentPicture));
       throw refusalError(item_uuid, await getCatalogItem(accountId, item_uuid));
     }
-    // A repeated request stores its pictures again, even those that were removed since the first time.
+    // A repeated request stores its pictures again, including those that were removed after the first
+    // request.
     await Promise.all(
       keys.filter((key) => !updated.reference_keys.includes(key)).map(deleteSentPicture),
     );
@@ -91,7 +92,7 @@ export const addReferenceImagesRoute = postRoute({
   },
 });
 
-/** The error of an item that does not exist, or has no room for the pictures. */
+/** The error for an item that does not exist, or has no room for the pictures. */
 function refusalError(itemUuid: string, item: CatalogItemRow | undefined): AppError {
   if (!item) return noSuchItem(itemUuid);
   return new AppError(

@@ -44,8 +44,8 @@ export const deleteReferenceImageRoute = route({
     }
     const updated = await removeReferenceImage(item, key);
     if (!updated) throw noSuchItem(item_uuid);
-    // The row is changed first: one that names a missing picture would make the item's enrolment
-    // fail.
+    // The row is changed before the picture is deleted, because an item whose row names a missing picture
+    // cannot be enrolled.
     await deleteSentPicture(key);
     await requestEnrolment(updated);
     return { body: renderCatalogItem(updated, mediaBaseUrl()) };

@@ -10,8 +10,8 @@ import { route } from '../http/route';
 import { requestEnrolment } from './request-enrolment';
 
 /**
- * After this wait an enrolment counts as lost, because it takes seconds. If its message only waits
- * in a long queue, another one does no harm.
+ * After this wait, an enrolment counts as lost, because it normally takes seconds. If its message is only
+ * waiting in a long queue, a second message does no harm.
  */
 const LOST_AFTER_MS = 30_000;
 
@@ -50,8 +50,8 @@ export const getEnrolmentRoute = route({
     const otherUuids = new Set(enrolment?.lookalikes?.map((lookalike) => lookalike.item_uuid));
     const others = otherUuids.size === 0 ? [] : await getCatalogItems(accountId, [...otherUuids]);
     const body = renderEnrolment(item, enrolment, others, mediaBaseUrl());
-    // The item was enrolled before pictures were judged, or its message was lost. Answers have
-    // findings once it is enrolled again.
+    // Either the item was enrolled before pictures were judged, or its message was lost. Once the item is
+    // enrolled again, answers have findings.
     const isLost =
       body.status === 'WAITING' && Date.now() - Date.parse(item.updated_at) > LOST_AFTER_MS;
     if (isLost || (enrolment && !enrolment.measures)) await requestEnrolment(item);

@@ -16,7 +16,7 @@ import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
 import { requestEnrolment } from './request-enrolment';
 
-/** How often a replacement is tried if others of the same thumbnail get in its way. */
+/** How often a replacement is tried when other requests replace the same thumbnail at the same time. */
 const MAX_ATTEMPTS = 5;
 
 /** PUT /catalog-items/{item_uuid}/thumbnail: replaces the picture. */

@@ -4,7 +4,7 @@ import { sendMessages } from '../../storage/queues/queues';
 
 /**
  * Asks the worker to enrol a stored item. A failure is only logged, because an error would make the
- * caller create the item again; the next recognition enrols it.
+ * caller create the item a second time. The next recognition enrols the item.
  */
 export async function requestEnrolment({
   account_id,

@@ -6,7 +6,7 @@ import {
   EXAMPLE_TASK,
 } from './examples';
 
-/** Examples of the `detail` of errors that several operations answer. */
+/** Examples of the `detail` of errors that several operations return. */
 
 export const NO_SUCH_ITEM = `There is no catalogue item ${EXAMPLE_ITEM.uuid}`;
 export const NO_SUCH_TASK = `There is no task ${EXAMPLE_TASK.uuid}`;
@@ -21,13 +21,13 @@ export const FORM_TOO_LARGE =
   `The body must have at most ${LIMITS.multipartBodyBytes} bytes; ` +
   'send smaller files or fewer at a time, or photos by address, to the urls endpoint';
 
-/** For a path parameter that is not a UUID. */
+/** The detail for a path parameter that is not a UUID. */
 export const noUuid = (parameter: 'item_uuid' | 'planogram_uuid' | 'task_uuid' | 'result_uuid') =>
   `${parameter}: must be a UUID such as ${EXAMPLE_ITEM.uuid}`;
 
 export const NO_PICTURE = 'must be a JPEG or PNG image';
 
-/** For a used-up quota. */
+/** The detail for a used-up quota. */
 export const QUOTA_IS_USED =
   'The quota of this account is 10000 images a month. 9998 are used, and this request has 3. ' +
   'The count starts again at 2026-12-01T00:00:00.000Z.';

@@ -3,7 +3,7 @@ import type { Planogram, PlanogramSummary } from '../../contracts/planogram';
 import { EXAMPLE_RESULT } from './example-result';
 import { EXAMPLE_ITEM, EXAMPLE_OTHER_ITEM_UUID } from './examples';
 
-/** A planogram of one shelf, and how the photo of the example result fits it. */
+/** A planogram of one shelf, and its comparison with the photo of the example result. */
 
 const OTHER_ITEM_NAME = 'Molasu Lemonade Grapefruit 1 l';
 
@@ -30,7 +30,7 @@ export const EXAMPLE_PLANOGRAM_SUMMARY: PlanogramSummary = {
   must_have_count: 1,
 };
 
-/** The example as a table. */
+/** The example planogram as a table. */
 export const EXAMPLE_PLANOGRAM_TABLE = `shelf,position,barcode,facings,must_have
 1,1,${EXAMPLE_ITEM.barcode ?? ''},2,no
 1,2,4006381333948,1,yes

@@ -142,7 +142,7 @@ function annotation(
   };
 }
 
-/** The answer for the photo above while it is being recognised. */
+/** The answer for the example photo while it is being recognised. */
 export const EXAMPLE_RESULT_IN_PROGRESS: Result = {
   ...EXAMPLE_RESULT,
   status: 'IN_PROGRESS',
@@ -160,8 +160,8 @@ export const EXAMPLE_RESULT_IN_PROGRESS: Result = {
 };
 
 /**
- * A person's corrections of EXAMPLE_RESULT: a right name, a wrong one, a wrong box, and a missed
- * facing.
+ * A person's corrections of EXAMPLE_RESULT: one confirms a right name, the others correct a wrong name
+ * and a wrong box and add a missed facing.
  */
 export const EXAMPLE_CORRECTIONS: Corrections = {
   result_uuid: EXAMPLE_RESULT.uuid,

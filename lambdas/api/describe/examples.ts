@@ -9,7 +9,7 @@ import type { Task } from '../../contracts/task';
 import type { Upload } from '../../contracts/upload';
 import type { Usage, UsageAnswer } from '../../contracts/usage';
 
-/** Examples of the service's answers, as they are for the demo's catalogue and photo. */
+/** Examples of the service's answers, made from the demo's catalogue and photo. */
 
 const MEDIA = 'https://d1a2b3c4d5e6f7.cloudfront.net';
 const CREATED_AT = '2026-11-20T17:18:10.000Z';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import { PICTURE_TYPES } from '../../contracts/picture-type';
 
-/** Files in forms, as several routes take them. */
+/** Descriptions of files in forms, shared by several routes. */
 
 /** The requirements for a picture file. */
 export const PICTURE_DESCRIPTION =
@@ -19,7 +19,7 @@ export const fileSchema = (description: string) =>
 
 /**
  * The content of a form with pictures.
- * @param fields the names of its file fields. The type that a part declares does not matter.
+ * @param fields the names of its file fields, whose parts may declare any type
  */
 export const pictureForm = (schema: z.ZodType, ...fields: readonly string[]) => ({
   'multipart/form-data': {

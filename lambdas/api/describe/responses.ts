@@ -4,7 +4,7 @@ export const errorSchema = z
   .object({ detail: z.string().describe('What is wrong, with which field, and what to do') })
   .meta({ id: 'Error' });
 
-/** The meaning of each error status, wherever it can occur. */
+/** The meaning of each error status, with an example that fits any operation. */
 const ERROR_RESPONSE_BY_STATUS = {
   400: {
     description: 'The body is not what its Content-Type says, or the Idempotency-Key is malformed',
@@ -58,7 +58,7 @@ export const jsonContent = (schema: z.ZodType, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
 
-/** @param detail an example; by default one that fits anywhere. */
+/** @param detail an example of the error's text; by default one that fits any operation */
 export function errorResponseOfStatus(status: ErrorStatus, detail?: string) {
   const { description, example } = ERROR_RESPONSE_BY_STATUS[status];
   const retryAfter = {

@@ -6,7 +6,7 @@ import { corsHeaders } from './cors';
 import { rateLimitHeaders } from './rate-limit';
 import { JSON_CONTENT_TYPE } from './request';
 
-/** The answer of a route: a value to be sent as JSON. */
+/** A route's answer: a value to be sent as JSON. */
 export interface Answer<Body = unknown> {
   /** @default - 200 */
   readonly status?: number;
@@ -22,9 +22,7 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * The answer to an error: the message of an AppError, and otherwise nothing that shows internals.
- */
+/** The answer to an error. It shows the message of an AppError, and for other errors nothing internal. */
 export function answerOfError(error: unknown): Answer {
   if (error instanceof AppError && error.status < 500) {
     logger.info('refused', { code: error.code, detail: error.message });
@@ -41,7 +39,7 @@ export function answerOfError(error: unknown): Answer {
   return { status: 500, body: { detail: 'Internal server error. Please try again later.' } };
 }
 
-/** The answer as API Gateway takes it. */
+/** Converts an answer to API Gateway's format. */
 export function toGatewayAnswer(
   event: APIGatewayProxyEvent,
   answer: Answer,
@@ -61,6 +59,6 @@ export function toGatewayAnswer(
   };
 }
 
-/** The body of an answer as it is sent. */
+/** The body of an answer as text, as it is sent. */
 export const bodyTextOf = ({ headers, body }: Answer): string =>
   headers?.['Content-Type'] !== undefined && typeof body === 'string' ? body : JSON.stringify(body);

@@ -16,7 +16,10 @@ interface Inputs {
   readonly content?: NonNullable<ZodOpenApiOperationObject['requestBody']>['content'];
 }
 
-/** A request whose parts are parsed on demand, so that callers see the first fault the route meets. */
+/**
+ * A request whose parts are parsed only when a route reads them, so that callers see the first fault in
+ * the route's own order.
+ */
 export class ApiRequest<Parameter extends string = string, Query = unknown, Json = unknown> {
   constructor(
     readonly event: APIGatewayProxyEvent,
@@ -28,7 +31,7 @@ export class ApiRequest<Parameter extends string = string, Query = unknown, Json
     return accountIdOf(this.event);
   }
 
-  /** @throws AppError 422 that names each path parameter that is wrong. */
+  /** @throws AppError 422 that names each invalid path parameter. */
   get path(): Readonly<Record<Parameter, string>> {
     const shape = Object.fromEntries(
       parametersOf(this.route.path).map(([name, { schema }]) => [name, schema]),
@@ -36,12 +39,15 @@ export class ApiRequest<Parameter extends string = string, Query = unknown, Json
     return parseSentValue(z.object(shape), this.event.pathParameters) as Record<Parameter, string>;
   }
 
-  /** @throws AppError 422 that names each parameter that is wrong. */
+  /** @throws AppError 422 that names each invalid query parameter. */
   get query(): Query {
     return parseQueryParameters(this.event, this.route.query ?? z.unknown()) as Query;
   }
 
-  /** @throws AppError 400 if the body is not JSON in UTF-8, 413 if it is too long, 422 if a field is wrong. */
+  /**
+   * @throws AppError 400 if the body is not JSON in UTF-8, 413 if it is too long, 422 if a field is
+   * invalid.
+   */
   get json(): Json {
     return parseJsonBody(this.event, this.route.json?.schema ?? z.unknown()) as Json;
   }

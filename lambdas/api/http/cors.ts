@@ -21,6 +21,6 @@ export function corsHeaders(event: APIGatewayProxyEvent): Record<string, string>
     : { Vary: 'Origin' };
 }
 
-/** Whether API Gateway answers preflights: it does if any origin is allowed. */
+/** Whether API Gateway answers preflights, which it does if any origin is allowed. */
 export const arePreflightsAnswered = (): boolean =>
   allowedOrigins().some((origin) => origin !== '');

@@ -5,7 +5,7 @@ import { parseSentValue } from './validate';
 
 /**
  * The text fields of a form, parsed by the schema.
- * @throws AppError 422 that names each wrong field, or one that was sent as a file, as JSON, or several
+ * @throws AppError 422 that names each invalid field, or a field sent as a file, as JSON, or several
  * times with different values.
  */
 export function parseFormFields<T extends z.ZodObject>(body: MultipartBody, schema: T): z.infer<T> {
@@ -30,7 +30,10 @@ const ENCODED_DETAIL =
   'must be plain text, not JSON: send it without quotes and brackets around it, and leave the field ' +
   'out if it has no value';
 
-/** Whether a program encoded the text as JSON, or turned a missing value into text. */
+/**
+ * Whether a client program seems to have encoded the text as JSON, or to have turned a missing value into
+ * text.
+ */
 function isEncoded(text: string): boolean {
   if (text === 'undefined') return true;
   try {

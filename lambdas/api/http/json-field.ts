@@ -2,10 +2,10 @@ import { AppError } from '../../shared/app-error';
 import type { MultipartBody } from './multipart';
 
 /**
- * A JSON form field. It may arrive as a file, because browsers give application/json parts a file
- * name.
+ * Parses a form field that contains JSON. It may arrive as a file, because browsers give application/json
+ * parts a file name.
  * @param example shows a caller what JSON the field takes.
- * @throws AppError 422 if it is not JSON, or sent twice.
+ * @throws AppError 422 if it is not JSON, or is sent twice.
  */
 export function jsonFieldOfForm(body: MultipartBody, field: string, example: string): unknown {
   const sent = [...(body.values[field] ?? []), ...(body.files[field] ?? [])];

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { AppError } from '../../shared/app-error';
 
-/** How many unknown names are checked, so that a hostile body causes little work. */
+/** How many unknown names are checked, to limit the work that a hostile body can cause. */
 const MAX_NAMES_LOOKED_AT = 1_000;
 
 /**
- * Refuses fields whose name is nearly one that the route takes, such as `images[]` or `externalId`:
- * they would be ignored silently. Other unknown fields are ignored, because clients send some.
+ * Refuses fields whose name is nearly a known one, such as `images[]` or `externalId`, because they would
+ * be ignored silently. Other unknown fields are ignored, because clients do send some.
  * @throws AppError 422 that names the right field.
  */
 export function refuseMisspeltFields(sent: Iterable<string>, schema: unknown): void {
@@ -23,7 +23,7 @@ export function refuseMisspeltFields(sent: Iterable<string>, schema: unknown): v
 }
 
 /**
- * The names that a caller may have meant: without the brackets that PHP adds, in snake case,
+ * The names that a caller may have meant: the name without the brackets that PHP adds, in snake case, in
  * singular and plural.
  */
 function spellingsOf(name: string): string[] {

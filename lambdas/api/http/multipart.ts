@@ -6,8 +6,8 @@ import { bodyBytesOf, headerOf, REPLACEMENT_CHARACTER, unreadableBodyError } fro
 
 export interface MultipartBody {
   /**
-   * The last value of each text field. It has a lone surrogate for bytes that are not UTF-8, so that
-   * the field's schema refuses it.
+   * The last value of each text field. Bytes that are not UTF-8 become a lone surrogate, which makes the
+   * field's schema refuse the value.
    */
   readonly fields: Readonly<Record<string, string>>;
   /** All values of each text field, in the order sent. */
@@ -16,7 +16,10 @@ export interface MultipartBody {
   readonly files: Readonly<Record<string, readonly Buffer[]>>;
 }
 
-/** Far more parts than any route takes. It limits the work that a hostile body can cause. */
+/**
+ * The maximum number of parts, far more than any route needs. It limits the work that a hostile body can
+ * cause.
+ */
 const MAX_MULTIPART_PARTS = 200;
 
 /** Half of a UTF-16 pair: not valid Unicode. */
@@ -68,21 +71,21 @@ function parseParts(bytes: Buffer, boundary: string): Promise<MultipartBody> {
       parser = busboy({
         headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
         defParamCharset: 'utf8',
-        // busboy counts the closing delimiter as one more part.
+        // busboy counts the closing delimiter as a part too.
         limits: { parts: MAX_MULTIPART_PARTS + 1, fieldSize: LIMITS.multipartBodyBytes },
       });
     } catch (cause) {
       fail(cause);
       return;
     }
-    // Despite busboy's types, both can be undefined: the name if the part has none, the text if busboy
-    // does not know the charset that the part declares.
+    // Contrary to busboy's types, both can be undefined: the name if the part has none, the text if
+    // busboy does not know the charset that the part declares.
     parser.on('field', (name: string | undefined, decoded: string | undefined) => {
       if (name === undefined) return;
       unreadParts -= 1;
       const value = decoded ?? LONE_SURROGATE;
-      // busboy decodes invalid bytes as U+FFFD. If the body has the very bytes of the decoded value, the
-      // caller sent U+FFFD on purpose.
+      // busboy decodes invalid bytes as U+FFFD. If the body contains exactly the bytes of the decoded
+      // value, the caller sent U+FFFD on purpose.
       const isReplaced =
         value.includes(REPLACEMENT_CHARACTER) &&
         !bytes.includes(`\r\n\r\n${value}\r\n--${boundary}`);
@@ -113,24 +116,26 @@ function parseParts(bytes: Buffer, boundary: string): Promise<MultipartBody> {
 
 /**
  * The error for a part with unreadable headers, such as an unquoted file name with blanks. busboy skips
- * it silently, so a photo or a callback would be missing.
+ * such a part silently, so a photo or a callback would be missing.
  */
 const UNREADABLE_PART_DETAIL =
   'The body is not valid multipart/form-data: each part needs a Content-Disposition such as ' +
   'form-data; name="images"; filename="shelf.jpg"';
 
-/** The number of parts: delimiters up to the one that closes the body. What follows that is ignored. */
+/**
+ * Counts the parts, by the delimiters up to the one that closes the body. Anything after that is ignored.
+ */
 function countParts(bytes: Buffer, boundary: string): number {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first delimiter may begin the body, without the line break that others have.
+  // The first delimiter may start the body, without the line break that precedes others.
   let count = 0;
   let at = bytes.indexOf(delimiter.subarray(2)) === 0 ? -2 : bytes.indexOf(delimiter);
   while (at !== -1) {
     const end = at + delimiter.length;
     if (bytes.toString('latin1', end, end + 2) === '--') break;
     const next = bytes.indexOf(delimiter, end);
-    // Two delimiters in a row have no part between them. Clients that write one after each part send
-    // them at the end.
+    // Two delimiters in a row have no part between them. They occur at the end of bodies whose client
+    // writes a delimiter after each part.
     if (next !== end) count += 1;
     at = next;
   }

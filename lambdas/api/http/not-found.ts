@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/app-error';
 
-/** The 404s of several routes. For a caller, a resource of another account does not exist. */
+/** 404 errors that several routes share. For a caller, a resource of another account does not exist. */
 
 export const noSuchItem = (itemUuid: string): AppError =>
   new AppError('not-found', `There is no catalogue item ${itemUuid}`);
 
-/** The 404 of a repeated request if everything that it made has been deleted. */
+/** The 404 for a repeated request when what it created has since been deleted. */
 export const madeAndDeleted = (what: string): AppError =>
   new AppError(
     'not-found',

@@ -5,7 +5,7 @@ import { EXAMPLE_REFERENCE_IMAGE } from '../describe/examples';
 
 interface PathParameter {
   readonly schema: z.ZodType<string>;
-  /** As the OpenAPI document has it. */
+  /** The schema that the OpenAPI document shows. */
   readonly documented: z.ZodType<string>;
 }
 
@@ -14,7 +14,7 @@ const uuid = (description: string): PathParameter => ({
   documented: z.string().meta({ description, override: { type: 'string', format: 'uuid' } }),
 });
 
-/** The parameters of paths. The name of a file may be any text. */
+/** All path parameters. The name of a file may be any text. */
 const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   item_uuid: uuid('The catalogue item'),
   task_uuid: uuid('The task'),
@@ -39,7 +39,7 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
 
 /**
  * The parameters of a path, by the names in its braces.
- * @throws Error if one is not described above, because its value would not be checked.
+ * @throws Error if one is missing from PATH_PARAMETERS, because its value would not be checked.
  */
 export const parametersOf = (path: string): [name: string, PathParameter][] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {

@@ -12,8 +12,8 @@ const policy = once(
 );
 
 /**
- * Says how many requests the caller's account may send. Only API Gateway knows how many are left, so no header
- * says that.
+ * The header that says how many requests the caller's account may send. No header says how many are left,
+ * because only API Gateway knows that.
  */
 export function rateLimitHeaders({ requestContext }: APIGatewayProxyEvent): Record<string, string> {
   const value = policy();

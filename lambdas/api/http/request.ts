@@ -5,7 +5,7 @@ import { AppError } from '../../shared/app-error';
 import { refuseMisspeltFields } from './misspelt-fields';
 import { parseSentValue } from './validate';
 
-/** The Content-Type of all answers except the documentation's. */
+/** The Content-Type of all JSON answers. */
 export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
 /** All values of a request header that may be sent several times. */
@@ -16,7 +16,7 @@ export function headerValuesOf(event: APIGatewayProxyEvent, name: string): strin
     .flatMap(([, values]) => values ?? []);
 }
 
-/** A request header; upper and lower case of its name do not matter. */
+/** The value of a request header. Upper and lower case in its name do not matter. */
 export function headerOf(event: APIGatewayProxyEvent, name: string): string | undefined {
   const wanted = name.toLowerCase();
   const found = Object.entries(event.headers).find(([key]) => key.toLowerCase() === wanted);
@@ -24,7 +24,7 @@ export function headerOf(event: APIGatewayProxyEvent, name: string): string | un
 }
 
 /**
- * The account that the caller's API key belongs to, as the authorizer found.
+ * The account that the caller's API key belongs to, as set by the authorizer.
  * @throws Error if the route was deployed without the authorizer.
  */
 export function accountIdOf(event: APIGatewayProxyEvent): string {
@@ -35,15 +35,15 @@ export function accountIdOf(event: APIGatewayProxyEvent): string {
   return context.data.account_id;
 }
 
-/** The id of the caller's API key, as the authorizer found. */
+/** The id of the caller's API key, as set by the authorizer. */
 export const keyIdOf = (event: APIGatewayProxyEvent): string =>
   z.object({ principalId: z.string().min(1) }).parse(event.requestContext.authorizer).principalId;
 
-/** Names of Content-Encoding that stand for a compressed body. */
+/** Values of Content-Encoding that mean a compressed body. */
 const COMPRESSIONS = /\b(?:(?:x-)?(?:gzip|compress)|deflate|br|zstd)\b/i;
 /**
- * The first byte of every gzip file, and of no JSON, form or table. It stays intact if a gateway decodes
- * the body as text.
+ * The first byte of every gzip file. No JSON, form or table starts with it. It stays intact if a gateway
+ * decodes the body as text.
  */
 const FIRST_BYTE_OF_GZIP = 0x1f;
 
@@ -64,14 +64,14 @@ export function bodyBytesOf(event: APIGatewayProxyEvent): Buffer {
   return bytes;
 }
 
-/** The error of a body that is not what its Content-Type says. */
+/** The error for a body that is not in the format its Content-Type declares. */
 export const unreadableBodyError = (format: string, cause?: unknown): AppError =>
   new AppError('bad-request', `The body is not valid ${format}`, { cause });
 
 /**
  * The JSON body, parsed by the schema.
- * @param accepted - what the route takes, in words
- * @throws AppError 400 if it is not JSON in UTF-8, 413 if it is too long, 422 if a field is wrong.
+ * @param accepted - what bodies the route accepts, in words
+ * @throws AppError 400 if it is not JSON in UTF-8, 413 if it is too long, 422 if a field is invalid.
  */
 export function parseJsonBody<T extends z.ZodType>(
   event: APIGatewayProxyEvent,
@@ -95,12 +95,15 @@ export function parseJsonBody<T extends z.ZodType>(
   }
 }
 
-/** The character that replaces bytes that are not UTF-8. A caller may also send it on purpose. */
+/**
+ * The character that decoding puts in place of bytes that are not UTF-8. A caller may also send it on
+ * purpose.
+ */
 export const REPLACEMENT_CHARACTER = '\uFFFD';
 
 /**
  * The body as text.
- * @param format what the body must be, for the error
+ * @param format the expected format of the body, for the error message
  * @throws AppError 400 if it is not UTF-8, 413 if it is too long.
  */
 export function parseTextBody(event: APIGatewayProxyEvent, format: string, hint = ''): string {
@@ -111,8 +114,8 @@ export function parseTextBody(event: APIGatewayProxyEvent, format: string, hint 
       `The body must have at most ${LIMITS.jsonBodyBytes} bytes`,
     );
   }
-  // The gateway decodes a body that it passes as text, and writes U+FFFD for bytes that are not UTF-8.
-  // U+FFFD must not be stored instead of what the caller meant. A caller who means it can escape it.
+  // If API Gateway passes the body as text, it has decoded it and replaced bytes that are not UTF-8 with
+  // U+FFFD. Storing U+FFFD would lose what the caller meant. A caller who does mean it can escape it.
   if (!event.isBase64Encoded && event.body?.includes(REPLACEMENT_CHARACTER)) {
     throw new AppError(
       'bad-request',
@@ -127,8 +130,8 @@ export function parseTextBody(event: APIGatewayProxyEvent, format: string, hint 
 }
 
 /**
- * The query parameters, parsed by the schema. If one is repeated, the last counts.
- * @throws AppError 422 that names the parameter.
+ * The query parameters, parsed by the schema. If one is repeated, its last value counts.
+ * @throws AppError 422 that names each invalid parameter.
  */
 export function parseQueryParameters<T extends z.ZodType>(
   event: APIGatewayProxyEvent,

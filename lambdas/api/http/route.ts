@@ -26,15 +26,15 @@ export interface RouteDefinition<
   Success = unknown,
 > {
   readonly method: Method;
-  /** Below the stage, with path parameters in braces. */
+  /** The path below the stage, with path parameters in braces. */
   readonly path: Path;
   /** The permission that the caller's API key needs; `null`: no key. */
   readonly permission: Permission | null;
-  /** Permissions that it needs as well. */
+  /** Further permissions that the key needs. */
   readonly alsoNeeds?: readonly Permission[];
-  /** The access that its function needs. */
+  /** The access to tables, buckets and queues that the route's function needs. */
   readonly access: Access;
-  /** Set if it waits for a result: API Gateway limits its rate more strictly. */
+  /** Set if the route waits for a result. API Gateway then limits its rate more strictly. */
   readonly waits?: true;
 
   readonly tag: Tag;
@@ -42,30 +42,32 @@ export interface RouteDefinition<
   readonly summary: string;
   readonly description: string;
 
-  /** Path parameters that the document describes in more detail than http/path-parameters.ts. */
+  /**
+   * Path parameters that the OpenAPI document describes in more detail than http/path-parameters.ts does.
+   */
   readonly parameters?: Readonly<Record<string, z.ZodType<string>>>;
   readonly query?: z.ZodType<Query>;
-  /** Headers of the request, as the OpenAPI document has them. */
+  /** Request headers, as described in the OpenAPI document. */
   readonly headers?: z.ZodObject;
   /** A JSON body, with an example. */
   readonly json?: { readonly schema: z.ZodType<Json>; readonly example: unknown };
-  /** A body of another type, as the OpenAPI document has it. */
+  /** A body that is not JSON, as described in the OpenAPI document. */
   readonly content?: NonNullable<ZodOpenApiOperationObject['requestBody']>['content'];
   readonly success?: {
     readonly description: string;
     readonly schema: z.ZodType<Success>;
     readonly example: NoInfer<Success>;
-    /** Headers of the answer, as the OpenAPI document has them. */
+    /** Headers of the answer, as described in the OpenAPI document. */
     readonly headers?: ZodOpenApiResponseObject['headers'];
     /** @default 200 */
     readonly status?: 200 | 201;
   };
   /**
-   * The route's own errors, each with an example of its `detail`. A route with a key also answers
-   * 401, 403, 429 and 500.
+   * The route's own errors, each with an example of its `detail`. A route that needs a key also answers
+   * with 401, 403, 429 and 500.
    */
   readonly errors?: Readonly<Partial<Record<ErrorStatus, string>>>;
-  /** Further answers, as the OpenAPI document has them. */
+  /** Further answers, as described in the OpenAPI document. */
   readonly responses?: ZodOpenApiResponsesObject;
   readonly callbacks?: ZodOpenApiOperationObject['callbacks'];
 
@@ -77,8 +79,8 @@ export interface RouteDefinition<
 export type Route = RouteDefinition;
 
 /**
- * A route that is safe to repeat. Its answer must fit the schema of its success. A POST that creates
- * something is a `postRoute`.
+ * Defines a route that is safe to repeat. Its answer must match the schema of its success. A POST that
+ * creates something is a `postRoute`.
  */
 export const route = <
   const Path extends string,
@@ -91,7 +93,7 @@ export const route = <
   },
 ): Route => definition;
 
-/** The methods that a path takes. Each GET also has a HEAD. */
+/** The methods that a path supports. Each GET also has a HEAD. */
 export const methodsOfPath = (routes: readonly Route[], path: string): string[] => {
   const methods = routes.filter((each) => each.path === path).map(({ method }) => method);
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;

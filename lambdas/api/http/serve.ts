@@ -9,8 +9,8 @@ import { arePreflightsAnswered } from './cors';
 import { methodsOfPath, type Route } from './route';
 
 /**
- * The Lambda handler of these routes. API Gateway has already matched the path. Errors become
- * `{"detail": ...}`, and callers see only an AppError's message.
+ * The Lambda handler for the given routes. API Gateway has already matched the path. Errors become
+ * `{"detail": ...}`, with a message only if they are AppErrors.
  */
 export const serve = (routes: readonly Route[]) =>
   middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
@@ -41,7 +41,7 @@ const permissionsSchema = z.object({
 
 /**
  * Checks that the caller's API key has the permission of the route. The authorizer's policy allows too
- * much: its wildcards match slashes, so `tasks/*` also allows `tasks/<uuid>/results`.
+ * much, because its wildcards match slashes, so `tasks/*` also allows `tasks/<uuid>/results`.
  * @throws AppError 403 that names the missing permission.
  */
 function checkPermission({ permission, alsoNeeds = [] }: Route, event: APIGatewayProxyEvent): void {

@@ -3,14 +3,14 @@ import { AppError } from '../../shared/app-error';
 
 type Issue = z.core.$ZodIssue;
 
-/** How many faults an error names. */
+/** How many faults an error message names. */
 const MAX_FAULTS_SHOWN = 5;
-/** How much of an unknown field's name an error repeats. A caller may have sent a megabyte of it. */
+/** How many characters of an unknown field's name an error repeats. A caller may have sent a megabyte. */
 const MAX_NAME_CHARACTERS_SHOWN = 50;
 
 /**
  * Checks a value that a caller sent.
- * @throws AppError 422 that names each wrong field and says why.
+ * @throws AppError 422 that names each invalid field and says why.
  */
 export function parseSentValue<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value, { reportInput: true });
@@ -20,7 +20,8 @@ export function parseSentValue<T extends z.ZodType>(schema: T, value: unknown): 
 }
 
 /**
- * An error that names the first faults. Each fault's text begins with its field.
+ * An error that names the first few faults.
+ * @param faults texts that each begin with the field's name
  * @param total the number of all faults
  */
 export function faultsError(faults: readonly string[], total = faults.length): AppError {

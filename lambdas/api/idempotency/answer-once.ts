@@ -17,10 +17,9 @@ import { namedRequestOf } from './named-request';
 import { idsOfSeed, newIds, type RequestIds } from './request-ids';
 
 /**
- * Answers a POST. A client that gives its request a key may repeat it: the work is done once, and
- * the first answer is given again.
- * @param answer does the work and makes the answer. What it creates must have the ids that it is
- * given.
+ * Answers a POST. A client that gives its request a key may repeat it: the work is done once, and the
+ * first answer is given again.
+ * @param answer does the work and makes the answer. Everything it creates must get its ids from `ids`.
  */
 export async function answerOnce(
   request: ApiRequest,
@@ -60,14 +59,18 @@ async function answerClaimed(
   try {
     await settle(claim, answer);
   } catch (error) {
-    // The work is done. A repeat finds it, and makes the answer again.
+    // The work is done, although its answer could not be kept. A repeat finds the work, and makes the
+    // answer again.
     logger.error('answer not kept', { error });
   }
   const isReplayed = row.answer_status !== undefined && isSuccess(row.answer_status);
   return isReplayed ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
 }
 
-/** A row of DynamoDB may have 400 KB. A result with 800 facings is gzipped to some 60 KB. */
+/**
+ * The largest gzipped body that is kept. A DynamoDB row may have 400 KB. A result with 800 facings takes
+ * about 60 KB gzipped.
+ */
 const MAX_KEPT_BODY_BYTES = 300_000;
 
 /**
@@ -78,7 +81,7 @@ async function settle({ row, isRepeat }: Claim, answer: Answer): Promise<void> {
   const { status = 200, headers } = answer;
   if (isSuccess(status) || status === 404 || status === 422) {
     const answer_body = gzipSync(bodyTextOf(answer));
-    // A repeat makes a larger answer again, from the same result.
+    // An answer too large to keep is made again by a repeat, from the same result.
     if (answer_body.length > MAX_KEPT_BODY_BYTES) await releaseRequest(row, status);
     else {
       await keepAnswer(row, {
@@ -88,7 +91,7 @@ async function settle({ row, isRepeat }: Claim, answer: Answer): Promise<void> {
       });
     }
   } else if (status === 408) {
-    // Everything is stored and queued. The repeat waits for the same result.
+    // Everything is stored and queued, so a repeat waits for the same result.
     await releaseRequest(row, status);
   } else if (status < 500 && !isRepeat) {
     await forgetRequest(row);

@@ -7,8 +7,8 @@ import type { ApiRequest } from '../http/api-request';
 import { bodyBytesOf, headerOf, headerValuesOf } from '../http/request';
 
 /**
- * The identity of a request with a key; undefined without one.
- * @throws AppError 400 if the key is malformed, or sent twice; 400 or 413 if the body is unreadable.
+ * The identity of a request that has an Idempotency-Key; undefined if it has none.
+ * @throws AppError 400 if the key is malformed, or is sent twice; 400 or 413 if the body is unreadable.
  */
 export async function namedRequestOf(request: ApiRequest): Promise<NamedRequest | undefined> {
   const { event } = request;
@@ -33,7 +33,9 @@ function idempotencyKeyOf(event: APIGatewayProxyEvent): string | undefined {
 const keyError = (reason: string) =>
   new AppError('bad-request', `${IDEMPOTENCY_KEY_HEADER}: ${reason}; a UUID is a good key`);
 
-/** Path parameters in the order of their names. Upper and lower case of a uuid mean the same. */
+/**
+ * Path parameters in the order of their names, in lower case, because the case of a uuid does not matter.
+ */
 const pathUuidsOf = (event: APIGatewayProxyEvent): string[] =>
   sortedEntries(event.pathParameters ?? {}).map(([, value]) => (value ?? '').toLowerCase());
 
@@ -41,8 +43,8 @@ const queryOf = (event: APIGatewayProxyEvent): string =>
   JSON.stringify(sortedEntries(event.queryStringParameters ?? {}));
 
 /**
- * The content of the body. For a form, it is the names and contents of the parts, because a client
- * that repeats a form chooses a new boundary. The order of parts matters only within a field.
+ * The content of the body. For a form, the content is the parts' names and contents, because a client
+ * that repeats a form chooses a new boundary. The order of parts matters only within one field.
  */
 async function contentOf({ event, form }: ApiRequest): Promise<(string | Uint8Array)[]> {
   if (!/^multipart\/form-data/i.test(headerOf(event, 'content-type') ?? '')) {
@@ -63,7 +65,10 @@ async function contentOf({ event, form }: ApiRequest): Promise<(string | Uint8Ar
 const sortedEntries = <T>(values: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** SHA-256, hex. The length goes before each part, so that no two lists of parts look the same. */
+/**
+ * The SHA-256 of a list of parts, in hex. Each part's length is hashed before it, so that no two lists
+ * give the same input.
+ */
 function hashOf(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {

@@ -10,7 +10,8 @@ type PostDefinition<Path extends string, Query, Json, Success> = Omit<
   'method' | 'answer'
 > & {
   /**
-   * @param ids for what the request makes. A repeat gets the same ids, so nothing is made twice.
+   * @param ids the source of ids for what the request creates. A repeat gets the same ids, so nothing is
+   * created twice.
    */
   answer(
     request: ApiRequest<ParameterOf<Path>, Query, Json>,
@@ -18,7 +19,7 @@ type PostDefinition<Path extends string, Query, Json, Success> = Omit<
   ): Promise<Answer<NoInfer<Success>> | Refusal>;
 };
 
-/** A route that makes something. A request with an Idempotency-Key may be repeated. */
+/** Defines a route that creates something. A request with an Idempotency-Key may be repeated. */
 export const postRoute = <
   const Path extends string,
   Query = undefined,

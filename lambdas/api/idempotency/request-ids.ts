@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** The ids of what one request makes. */
+/** The source of ids for what one request creates. */
 export interface RequestIds {
   /**
    * Progress of an earlier request with the same key. `nothing`: there was none. `part`: it was
@@ -11,17 +11,17 @@ export interface RequestIds {
   readonly isRepeatable: boolean;
   /** The next uuid. A repeat of the request gets the same uuids in the same order. */
   uuid(): string;
-  /** The next 128 bits that nobody can guess, in hex. A repeat gets the same. */
+  /** The next 128 bits that nobody can guess, in hex. A repeat of the request gets the same ones. */
   secret(): string;
 }
 
-/** The ids of a request without a key: each is new. */
+/** Ids for a request without a key. They are random. */
 export const newIds = (): RequestIds => ({
   ...idsOfSeed(randomBytes(32).toString('hex'), 'nothing'),
   isRepeatable: false,
 });
 
-/** The ids of a request with a key: they follow from the seed in its row, and from nothing else. */
+/** Ids for a request with a key. They are derived only from the seed in the key's row. */
 export function idsOfSeed(seed: string, earlier: RequestIds['earlier']): RequestIds {
   let taken = 0;
   const next = () => createHmac('sha256', seed).update(String(taken++)).digest().subarray(0, 16);
@@ -33,7 +33,7 @@ export function idsOfSeed(seed: string, earlier: RequestIds['earlier']): Request
   };
 }
 
-/** A version 4 UUID from 16 bytes; RFC 9562 fixes six of their bits. */
+/** Makes a version 4 UUID from 16 bytes, of which RFC 9562 fixes six bits. */
 function uuidOf(bytes: Buffer): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

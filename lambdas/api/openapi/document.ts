@@ -18,7 +18,7 @@ ${LIMITS.idempotencyKeptHours} hours: it is carried out once, and each repeat ge
 
 Every request carries an API key in the header \`X-API-Key\`. Errors are \`{"detail": "..."}\`.`;
 
-/** The operations by path and method, as the document has them. */
+/** The operations of the OpenAPI document, by path and method. */
 export function describeOperations(): Record<string, Record<string, ZodOpenApiOperationObject>> {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of ROUTES) {

@@ -10,7 +10,7 @@ import { errorResponseOfStatus, jsonContent, type ErrorStatus } from '../describ
 import { parametersOf } from '../http/path-parameters';
 import type { Route } from '../http/route';
 
-/** What the OpenAPI document says about one route. */
+/** Describes one route for the OpenAPI document. */
 export function operationOf(route: Route): ZodOpenApiOperationObject {
   const { permission, tag, operationId, summary, description, callbacks } = route;
   const { alsoNeeds = [] } = route;

@@ -2,13 +2,12 @@ import type { CreateDocumentOptions } from 'zod-openapi';
 
 type Override = Extract<CreateDocumentOptions['override'], (...parameters: never[]) => unknown>;
 
-/** Removes what zod adds to a schema and no reader of the document needs. */
+/** Removes details that zod adds to a schema and readers of the document do not need. */
 export const plainSchema: Override = ({ jsonSchema }) => {
   // zod gives every integer these bounds, and tools show them as examples.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  // The format is enough. From the pattern, tools make examples such as a 29 February of the year
-  // 9260.
+  // The format is enough. From the pattern, tools make up examples such as 29 February 9260.
   if (jsonSchema.format === 'date-time') {
     delete jsonSchema.pattern;
     jsonSchema.examples ??= ['2026-11-20T17:18:10.000Z'];

@@ -1,8 +1,8 @@
 import type { Access } from '../../contracts/access';
 
 /**
- * A planogram names items by uuid, and its table also by the caller's own ids. Its positions may be
- * those of a result's photo.
+ * Access to whatever a planogram refers to: items by uuid, in tables also by the caller's own ids, and a
+ * result whose photo gives the positions.
  */
 export const NAMED_BY_A_PLANOGRAM = {
   tables: {

@@ -42,7 +42,8 @@ export const createPlanogramRoute = postRoute({
     const planogram_uuid = ids.uuid();
     const stored =
       ids.earlier === 'nothing' ? undefined : await getPlanogram(account_id, planogram_uuid);
-    // Before the items are checked: one that the planogram names may have been deleted since.
+    // This comes before the check of the items, because an item that the stored planogram names may have
+    // been deleted since.
     if (stored?.status === 'DELETED') throw madeAndDeleted('planogram');
     if (stored) return { body: renderPlanogram(stored) };
     const sent = await sentPlanogramOf(request);

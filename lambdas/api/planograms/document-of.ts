@@ -6,8 +6,8 @@ import { documentKeyOf } from '../results/document-key';
 import { unlessDeleted } from '../results/unless-deleted';
 
 /**
- * What was recognised on a result's photo, or its corrected form.
- * @throws AppError 404 if the result is deleted meanwhile, 409 if it is not COMPLETED.
+ * The recognition document of a result, with or without its corrections applied.
+ * @throws AppError 404 if the result has been deleted meanwhile, 409 if it is not COMPLETED.
  */
 export async function documentOf(
   result: ResultRow,

@@ -9,9 +9,12 @@ import { AppError } from '../../shared/app-error';
 import { faultsError } from '../http/validate';
 import type { PlanogramLine } from './read-table';
 
-/** How many items are looked up at once by the custom_ids and barcodes of a table. */
+/** How many items are looked up at the same time by the custom_ids and barcodes in a table. */
 const MAX_CONCURRENT_LOOKUPS = 25;
-/** A lookup takes half a millisecond of processor time. A barcode needs up to four lookups. */
+/**
+ * The maximum number of lookups per table. A lookup takes half a millisecond of processor time, and a
+ * barcode needs up to four.
+ */
 const MAX_LOOKUPS = 1_500;
 
 /**
@@ -35,8 +38,7 @@ export async function checkItemsExist(accountId: string, sent: SentPlanogram): P
 
 /**
  * The uuids of the items that the rows of a table name, one for each row.
- * @throws AppError 422 that names the lines whose item does not exist, or shares its id with
- * others.
+ * @throws AppError 422 that names the lines whose item does not exist, or shares its id with other items.
  */
 export async function itemsOfTable(
   accountId: string,
@@ -70,7 +72,7 @@ export async function itemsOfTable(
   return uuids;
 }
 
-/** The item that a cell names. Whether a uuid exists is checked later, as for JSON. */
+/** Finds the item that a cell names. Whether a uuid exists is checked later, as for JSON bodies. */
 async function findItem(
   accountId: string,
   column: ItemColumn,
@@ -94,7 +96,10 @@ async function findItem(
 const spellingsOf = ({ column, value }: PlanogramLine['item']): string[] =>
   column === 'barcode' ? spellingsOfBarcode(value) : [value];
 
-/** The items with an id. A barcode may begin with more or fewer zeros than the item's. */
+/**
+ * The items with a custom_id or barcode. The barcode may have more or fewer leading zeros than the
+ * item's.
+ */
 async function findItemsByAnySpelling(
   accountId: string,
   column: 'custom_id' | 'barcode',

@@ -13,7 +13,7 @@ import { noSuchPlanogram, noSuchResult } from '../http/not-found';
 import { route } from '../http/route';
 import { documentOf } from './document-of';
 
-/** @throws AppError 422 if the photo has fewer bays */
+/** @throws AppError 422 if the photo shows fewer bays. */
 function refuseUnlessOnPhoto(bay: number, bays: number): void {
   if (bay > bays) {
     throw new AppError('invalid', `bay: must be at most ${bays}, the number of bays on the photo`);

@@ -7,7 +7,8 @@ import { documentOf } from './document-of';
 
 /**
  * The positions of a bay as the photo of a result shows it. Items that were deleted since are left out.
- * @throws AppError 422 if there is no such result or it has no names, 409 if it is not COMPLETED.
+ * @throws AppError 422 if there is no such result or none of its facings has a name, 409 if it is not
+ * COMPLETED.
  */
 export async function positionsOfResult(
   account_id: string,

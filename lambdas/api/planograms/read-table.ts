@@ -19,14 +19,15 @@ export interface PlanogramLine {
   readonly item: { readonly column: ItemColumn; readonly value: string };
 }
 
-/** A row for each position, and for each must-have. */
+/** The maximum number of rows: one for each position and each must-have. */
 const MAX_ROWS = LIMITS.planogramPositions + LIMITS.planogramMustHaves;
-/** The limit on rows with blank ones, which spreadsheets write below a table. */
+/** The maximum number of rows including blank ones, which spreadsheets write below a table. */
 const MAX_ROWS_WITH_BLANKS = 10 * MAX_ROWS;
 
 /**
- * The rows of a table: comma, semicolon, tab or bar separate its cells, and its first row names the columns.
- * @throws AppError 400 if it is no table, 422 that names the wrong lines.
+ * Reads a planogram's table. Its cells are separated by comma, semicolon, tab or bar, and its first row
+ * names the columns.
+ * @throws AppError 400 if the text is not a table, 422 that names the faulty lines.
  */
 export function readPlanogramTable(text: string): PlanogramLine[] {
   if (text.trim() === '') throw new AppError('bad-request', 'The table is empty');
@@ -42,7 +43,7 @@ export function readPlanogramTable(text: string): PlanogramLine[] {
   return lines;
 }
 
-/** The messages for places that an earlier line already has. */
+/** Messages for the places that appear in more than one line. */
 function placesGivenTwice(lines: readonly PlanogramLine[]): string[] {
   const first = new Map<string, number>();
   return lines.flatMap(({ line, row: { shelf, position } }) => {
@@ -57,7 +58,7 @@ function placesGivenTwice(lines: readonly PlanogramLine[]): string[] {
   });
 }
 
-/** The rows that have a filled cell. Reading stops at the first that is too many. */
+/** The rows that are not blank. Reading stops at the first row beyond the limit. */
 function rowsOf(text: string): Row[] {
   const rows: Row[] = [];
   try {
@@ -87,7 +88,7 @@ function nameColumns(columns: readonly string[]): string[] {
   );
 }
 
-/** @returns what is wrong with the row, if anything is. */
+/** @returns the row, or a message that says what is wrong with it. */
 function readRow(cells: Readonly<Record<string, string>>): Omit<PlanogramLine, 'line'> | string {
   const column = ITEM_COLUMNS.find((name) => (cells[name] ?? '') !== '');
   if (column === undefined) return `needs one of ${ITEM_COLUMNS.join(', ')}`;

@@ -14,7 +14,7 @@ import { checkItemsExist, itemsOfTable } from './find-items';
 import { positionsOfResult } from './positions-of-result';
 import { readPlanogramTable } from './read-table';
 
-/** A planogram as it is sent: its query and body, as the OpenAPI document has them. */
+/** The query and body in which a planogram is sent, as described in the OpenAPI document. */
 export const SENT_PLANOGRAM = {
   query: planogramTableQuerySchema,
   content: {
@@ -38,9 +38,8 @@ export const SENT_PLANOGRAM = {
 type TableQuery = z.infer<typeof planogramTableQuerySchema>;
 
 /**
- * The planogram of a request's body, which is JSON or a table in CSV. Every item that it names
- * exists.
- * @throws AppError 400 if it is neither, 413 if it is too long, 422 that names what is wrong.
+ * The planogram of a request's body, which is JSON or a table in CSV. Every item that it names exists.
+ * @throws AppError 400 if the body is neither, 413 if it is too long, 422 that names what is wrong.
  */
 export async function sentPlanogramOf(
   request: ApiRequest<string, TableQuery>,

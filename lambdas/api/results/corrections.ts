@@ -19,7 +19,9 @@ import { noSuchResult } from '../http/not-found';
 import { headerOf, keyIdOf } from '../http/request';
 import { documentKeyOf } from './document-key';
 
-/** What the routes of a result's corrections share. The corrections' version is their ETag. */
+/**
+ * Helpers that the routes of a result's corrections share. The version of the corrections is their ETag.
+ */
 
 export const CORRECTIONS_PATH =
   '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections';
@@ -70,12 +72,13 @@ export const answerOf = (row: ResultRow): Answer<Corrections> => ({
 });
 
 /**
- * A person who corrects one facing after another saves every few seconds. Only the last version teaches.
+ * How long learning waits. A person who corrects one facing after another saves every few seconds, and
+ * only the last version is used for learning.
  */
 const LEARNING_DELAY_SECONDS = 5;
 
 /**
- * Asks the worker to learn from corrections after a delay, or to take back what was learned at once. A
+ * Asks the worker to learn from corrections after a delay, or to undo earlier learning immediately. A
  * failure is only logged: the corrections are stored, and repeating the request asks again.
  */
 export async function requestLearning({
@@ -98,31 +101,31 @@ export async function requestLearning({
 }
 
 /**
- * Grows when the corrections change, and when facings are named again. A person who saw the earlier names has
- * not confirmed the new ones.
+ * The version grows when the corrections change or facings are named again, because a person who saw the
+ * earlier names has not confirmed the new ones.
  */
 const versionOf = ({ corrections, names_version = 0 }: ResultRow): number =>
   (corrections?.version ?? 0) + names_version;
 
 const etagOf = (row: ResultRow): string => `"${versionOf(row)}"`;
 
-/** How often a change is tried while other requests change the corrections too. */
+/** How often a change is tried when other requests change the corrections at the same time. */
 const MAX_ATTEMPTS = 5;
 
 interface Change {
   readonly corrections: CorrectionsOfFacings;
-  /** Which corrections a request without If-Match may replace. */
+  /** Whether a request without If-Match may replace existing corrections. */
   readonly replaces: 'none' | 'any';
-  /** Refuses corrections that do not fit the result. */
+  /** Throws an error if the corrections do not fit the result. */
   readonly check?: (row: ResultRow) => Promise<void>;
 }
 
 /**
- * Replaces the corrections of the request's result. Nothing changes if the same ones are stored
- * already.
+ * Replaces the corrections of the request's result. Nothing changes if the same corrections are already
+ * stored.
  * @returns the row with the corrections.
- * @throws AppError 404 if there is no such result, 409 unless it is COMPLETED, 412 if If-Match does
- * not fit.
+ * @throws AppError 404 if there is no such result, 409 unless it is COMPLETED, 412 if If-Match does not
+ * match.
  */
 export async function changeCorrections(
   request: CorrectionsRequest,

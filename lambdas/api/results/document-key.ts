@@ -4,7 +4,7 @@ import { AppError } from '../../shared/app-error';
 /**
  * The key of a result's recognition document.
  * @param purpose what the caller wants to do, for the error
- * @throws AppError 409 if the photo is not recognised yet, or could not be.
+ * @throws AppError 409 if the photo has not been recognised yet, or could not be recognised.
  */
 export function documentKeyOf(
   { document_key, status }: ResultRow,

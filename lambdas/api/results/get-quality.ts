@@ -53,7 +53,10 @@ export const getQualityRoute = route({
 });
 
 const MAX_CONCURRENT_READS = 8;
-/** A document of a task with 10,000 items has 5 MB. About 40 MB are parsed a second. */
+/**
+ * The limit on bytes read. A document of a task with 10,000 items has 5 MB, and about 40 MB are parsed
+ * per second.
+ */
 const MAX_BYTES_READ = 60e6;
 
 async function readJudged(rows: readonly ResultRow[]): Promise<JudgedPhoto[]> {

@@ -13,7 +13,7 @@ import { EXAMPLE_RESULT_SUMMARY, pageOf } from '../describe/examples';
 import { noSuchTask } from '../http/not-found';
 import { route } from '../http/route';
 
-/** GET /image-recognition/tasks/{task_uuid}/results; the task may be a deleted one. */
+/** GET /image-recognition/tasks/{task_uuid}/results; also for deleted tasks */
 export const listResultsRoute = route({
   method: 'GET',
   path: '/image-recognition/tasks/{task_uuid}/results',

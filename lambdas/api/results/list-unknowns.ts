@@ -56,10 +56,13 @@ export const listUnknownsRoute = route({
 });
 
 const MAX_CONCURRENT_READS = 8;
-/** Documents of a task of 10,000 items have 5 MB each. They are parsed at some 40 MB a second. */
+/**
+ * The limit on bytes read. A document of a task with 10,000 items has 5 MB, and about 40 MB are parsed
+ * per second.
+ */
 const MAX_BYTES_READ = 60e6;
 
-/** The unknown facings of the COMPLETED results, the newest first, until there are enough. */
+/** Reads the unknown facings of COMPLETED results, newest first, until there are enough. */
 async function readUnknowns(rows: readonly ResultRow[]): Promise<UnknownsOfPhoto[]> {
   const completed = rows.filter(({ document_key }) => document_key !== undefined);
   const photos: UnknownsOfPhoto[] = [];

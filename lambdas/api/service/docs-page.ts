@@ -1,6 +1,6 @@
 import { API_STAGE } from '../../contracts/api';
 
-/** The documentation page: Swagger UI, whose files this service answers as well. */
+/** The documentation page: Swagger UI, whose files this service also serves. */
 export const DOCS_PAGE_HTML = `<!doctype html>
 <html lang="en">
   <head>
@@ -18,7 +18,10 @@ export const DOCS_PAGE_HTML = `<!doctype html>
 </html>
 `;
 
-/** The page's own script. It is a file, because the page's security policy forbids inline scripts. */
+/**
+ * The documentation page's own script. It is a separate file, because the page's security policy forbids
+ * inline scripts.
+ */
 export const DOCS_PAGE_SCRIPT = `SwaggerUIBundle({
   url: '/${API_STAGE}/openapi.json',
   dom_id: '#documentation',

@@ -10,8 +10,8 @@ import { route } from '../http/route';
 const environment = once(() => readEnvironment({ [ENVIRONMENT_VARIABLES.uploadsOrigin]: z.url() }));
 
 /**
- * The Content-Type of each file of the console. `lib/bundling/console.ts` copies the files beside
- * the bundle.
+ * The Content-Type of each file of the console. `lib/bundling/console.ts` copies the files next to the
+ * bundle.
  */
 const CONTENT_TYPE_BY_FILE_NAME: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',
@@ -71,8 +71,8 @@ async function answerFile(name: string): Promise<Answer> {
 }
 
 /**
- * The pages may load and call only this service, its origin of pictures and its upload bucket. No page
- * may frame the console, which holds a key.
+ * The pages may load from and call only this service, its origin of pictures and its upload bucket. No
+ * page may frame the console, because the console holds an API key.
  */
 const securityPolicy = once(() =>
   Object.entries({

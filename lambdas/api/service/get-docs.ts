@@ -50,7 +50,7 @@ export const getDocsRoute = route({
 });
 
 /**
- * The Content-Type of each file of Swagger UI, which is copied from swagger-ui-dist to the bundle's
+ * The Content-Type of each file of Swagger UI. The files are copied from swagger-ui-dist to the bundle's
  * folder.
  */
 const CONTENT_TYPE_BY_FILE_NAME: Readonly<Record<string, string>> = {
@@ -93,8 +93,8 @@ const textAnswer = (type: string, body: string): Answer => ({
   headers: {
     'Content-Type': type,
     ...CACHED,
-    // The page loads everything from this service, and sends requests only to it. A page that
-    // framed it could make people type keys into it.
+    // The page loads everything from this service, and sends requests only to it. It may not be framed,
+    // because a page around it could trick people into typing their keys.
     'Content-Security-Policy':
       "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; " +
       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { route } from '../http/route';
 
-/** GET /health, without an API key: the service answers. */
+/** GET /health, without an API key: shows that the service answers. */
 export const getHealthRoute = route({
   method: 'GET',
   path: '/health',

@@ -14,8 +14,8 @@ const readySchema = z.object({
 });
 
 /**
- * GET /health/ready, without an API key: whether images are recognised. It reads the latest scheduled
- * check, so that nobody can make the worker work by asking.
+ * GET /health/ready, without an API key: whether images are being recognised. It reads the outcome of the
+ * latest scheduled check, so that requests cannot cause work for the worker.
  */
 export const getReadinessRoute = route({
   method: 'GET',

@@ -17,14 +17,14 @@ type NewImage = Omit<NewResult, 'account_id' | 'task_uuid' | 'result_uuid'>;
 interface CreatedResults {
   /** In the order in which the images were given. */
   readonly uuids: string[];
-  /** The unfinished rows. A repeat of a complete request has none. */
+  /** The unfinished rows. There are none when a complete request is repeated. */
   readonly open: readonly ResultRow[];
-  /** Images counted against the quota but not settled yet. */
+  /** The images counted against the quota whose count is not settled yet. */
   readonly counted: Counted | undefined;
 }
 
 /**
- * Accepts images that are stored, or that the worker fetches.
+ * Accepts images that are already stored, or that the worker fetches.
  * @returns the uuids of their results, in the order given.
  */
 export async function acceptImages(
@@ -58,7 +58,7 @@ export async function createResults(
   if (earlier.length === results.length && earlier.every(({ status }) => status === 'DELETED')) {
     throw madeAndDeleted('results');
   }
-  // A request is counted before its first row is written.
+  // A request is counted before its first row is written, so one with rows was counted before.
   const counted =
     earlier.length === 0 ? await takeFromQuota(submissionOf(results), ids.isRepeatable) : undefined;
   const isStored = new Set(earlier.map(({ result_uuid }) => result_uuid));
@@ -105,7 +105,7 @@ async function noteUnqueued(row: ResultRow): Promise<void> {
   try {
     await recordUnqueued(row);
   } catch (error) {
-    // The sweep finds the result anyway, once it is an hour old.
+    // The sweep finds the result anyway, once it is old enough.
     logger.error('not noted as unqueued', { result_uuid: row.result_uuid, error });
   }
 }

@@ -13,12 +13,12 @@ import type { RequestIds } from '../idempotency/request-ids';
 import { createResults, queueResults } from './accept-images';
 import { claimUploads, releaseUploads, type SubmittedUpload } from './claim-uploads';
 
-/** What one request submits. */
+/** The pictures that one request submits. */
 export interface SubmittedPictures {
   readonly pictures: readonly Picture[];
   readonly uploads: readonly SubmittedUpload[];
   /**
-   * The caller's data of the pictures, then of the uploads.
+   * The caller's data for the pictures, then for the uploads.
    * @default - nothing
    */
   readonly callerData?: readonly CallerData[];
@@ -26,14 +26,14 @@ export interface SubmittedPictures {
 
 interface Picture {
   readonly bytes: Uint8Array;
-  /** The field as errors name it, e.g. `images[2]`. */
+  /** The field's name in errors, e.g. `images[2]`. */
   readonly field: string;
 }
 
 /**
  * Accepts files and uploads, all or none.
- * @returns the uuids of their results: of the files, then of the uploads, each in the order given.
- * @throws AppError 422 that names the picture that is refused.
+ * @returns the uuids of their results: first of the files, then of the uploads, each in the order given.
+ * @throws AppError 422 that names the refused picture.
  */
 export async function acceptPictures(
   task: TaskRow,
@@ -70,20 +70,20 @@ export async function acceptPictures(
       })),
       ids,
     );
-    // The rows come first, so that no picture is stored that no row names.
+    // The rows are written first, so that every stored picture has a row that names it.
     await storeFiles(files, created.open, ids);
     await queueResults(lane, created);
     return created.uuids;
   } catch (error) {
-    // A refused request, such as one over the quota, has done nothing, and its key may be used for
-    // another.
+    // A refused request, such as one over the quota, has done nothing, so its key may be used for another
+    // request.
     if (!ids.isRepeatable || error instanceof AppError)
       await releaseUploads(task.account_id, uploads);
     throw error;
   }
 }
 
-/** A file that was checked, and where it is stored. */
+/** A checked file, with the key under which it is stored. */
 interface CheckedFile {
   readonly bytes: Uint8Array;
   readonly contentType: PictureType;
@@ -104,7 +104,8 @@ async function storeFiles(
   );
   const failed = stored.find((each) => each.status === 'rejected');
   if (!failed) return;
-  // The repeat of a request with a key continues with these results. If none comes, the sweep ends them.
+  // A repeat of a request with a key continues with these results. If no repeat comes, the sweep ends
+  // them.
   if (!ids.isRepeatable) await withdrawResults(rows);
   throw failed.reason;
 }

@@ -7,7 +7,7 @@ export const TABLES_OF_SUBMISSION = {
   counters: ['GetItem', 'UpdateItem'],
 } as const satisfies Access['tables'];
 
-/** Access for submitting uploads: they are read, and copied aside. */
+/** Access for submitting uploads, whose photos are read and copied to another folder. */
 export const CLAIM_OF_UPLOADS = {
   GetObject: ['unclaimed'],
   PutObject: ['claimed'],

@@ -12,7 +12,7 @@ import { parseSentValue } from '../http/validate';
 
 /**
  * The external_id and the metadata of a form with one photo.
- * @throws AppError 422 that names the field that is wrong.
+ * @throws AppError 422 that names the invalid field.
  */
 export const callerDataOfForm = (body: MultipartBody): CallerData => ({
   ...parseFormFields(body, callerDataSchema.pick({ external_id: true })),
@@ -21,7 +21,7 @@ export const callerDataOfForm = (body: MultipartBody): CallerData => ({
   }),
 });
 
-/** The lists of a form with several photos, each a field with JSON in it. */
+/** The caller's data in a form with several photos: lists, each sent as a field with JSON. */
 export const callerDataListsOfForm = (body: MultipartBody): CallerDataLists =>
   parseSentValue(callerDataListsSchema, {
     external_ids: jsonFieldOfForm(body, 'external_ids', '["A-1", "A-2"]'),
@@ -29,8 +29,8 @@ export const callerDataListsOfForm = (body: MultipartBody): CallerDataLists =>
   });
 
 /**
- * The caller's data of each photo of a request.
- * @throws AppError 422 that names the list without exactly one entry per photo.
+ * The caller's data for each photo of a request.
+ * @throws AppError 422 that names a list that does not have exactly one entry per photo.
  */
 export function callerDataOfPhotos(lists: CallerDataLists, photos: number): CallerData[] {
   for (const field of ['external_ids', 'metadata'] as const) {

@@ -10,10 +10,10 @@ import {
   releaseUpload,
 } from '../../storage/objects/uploads';
 
-/** An upload as a caller names it. */
+/** An upload as named in a request. */
 export interface SubmittedUpload {
   readonly upload_id: string;
-  /** The field as errors name it, e.g. `upload_ids[2]`. */
+  /** The field's name in errors, e.g. `upload_ids[2]`. */
   readonly field: string;
 }
 
@@ -23,9 +23,9 @@ interface ClaimedUpload extends SubmittedUpload {
 }
 
 /**
- * Claims uploads as pictures of results, all or none. Only the first bytes are checked here, because
- * the photo is copied within S3; the worker checks the rest.
- * @throws AppError 422 that names the upload that is refused.
+ * Claims uploads as pictures of results, all or none. Only the first bytes are checked here, because the
+ * photo is copied within S3; the worker checks the rest.
+ * @throws AppError 422 that names the refused upload.
  */
 export async function claimUploads(
   accountId: string,
@@ -33,7 +33,8 @@ export async function claimUploads(
 ): Promise<void> {
   const found = await Promise.all(uploads.map((upload) => inspectUpload(accountId, upload)));
   try {
-    // One after the other, so that none is still being claimed when the others are released.
+    // Uploads are claimed one after the other, so that none is still being claimed when the others are
+    // released.
     for (const upload of uploads) {
       const claimed = await claimUpload(keyOf(accountId, upload), upload.image_key, new Date());
       if (!claimed) throw submittedError(upload);
@@ -52,7 +53,7 @@ export async function claimUploads(
   }
 }
 
-/** Lets uploads be submitted again, because their request failed. */
+/** Releases uploads whose request failed, so that they can be submitted again. */
 export async function releaseUploads(
   accountId: string,
   uploads: readonly ClaimedUpload[],

@@ -6,7 +6,10 @@ import { JSON_TOO_LARGE, NO_JSON } from '../describe/details';
 import { EXAMPLE_UPLOAD } from '../describe/examples';
 import { postRoute } from '../idempotency/post-route';
 
-/** POST /uploads: gives an address for one photo, which is then submitted by the upload's id. */
+/**
+ * POST /uploads: returns an address to which one photo is sent. The photo is then submitted by the
+ * upload's id.
+ */
 export const createUploadRoute = postRoute({
   path: '/uploads',
   permission: 'images:submit',

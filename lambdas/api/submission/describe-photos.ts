@@ -6,7 +6,7 @@ import { EXAMPLE_RESULT } from '../describe/example-result';
 import { fileSchema, PICTURE_DESCRIPTION } from '../describe/form';
 import type { Route } from '../http/route';
 
-/** What the operations that submit images have in common. */
+/** Schemas that the operations for submitting images share. */
 
 export const imageFileSchema = fileSchema(
   `${PICTURE_DESCRIPTION}; the whole body may have ${LIMITS.multipartBodyBytes / 1e6} MB`,
@@ -27,13 +27,13 @@ const METADATA_DESCRIPTION =
   'Results and callbacks repeat them';
 
 /**
- * A form field with JSON as text, so that every client can send it. It names no media type, or
- * Swagger UI would ask for a file.
+ * A form field whose text is JSON, so that every client can send it. It declares no media type, because
+ * Swagger UI would then ask for a file.
  */
 const jsonTextSchema = (description: string, example: string) =>
   z.string().meta({ description, examples: [example] });
 
-/** The form fields with the caller's data of one photo. */
+/** The form fields with the caller's data for one photo. */
 export const callerDataFormSchema = z.object({
   external_id: externalIdSchema
     .optional()
@@ -41,7 +41,7 @@ export const callerDataFormSchema = z.object({
   metadata: jsonTextSchema(`A JSON object. ${METADATA_DESCRIPTION}`, '{"store": "17"}').optional(),
 });
 
-/** The form fields with the caller's data of several photos. */
+/** The form fields with the caller's data for several photos. */
 export const callerDataListsFormSchema = z.object({
   external_ids: jsonTextSchema(
     'A JSON list of your own identifiers of the photos, in their order, null for none: ' +
@@ -58,7 +58,7 @@ export const resultUuidsSchema = z
   .array(uuidOutputSchema)
   .describe('Result uuids, in the order submitted');
 
-/** The outbound request that a callback address gets. */
+/** The request that the service sends to a callback address. */
 export const resultCallback = {
   result: {
     '{$request.body#/callback}': {
@@ -72,8 +72,8 @@ export const resultCallback = {
           `${LIMITS.callbackLongestWaitSeconds} s. It may come twice. If the account has a webhook secret, ` +
           'the headers webhook-id, webhook-timestamp and webhook-signature sign it as Standard ' +
           'Webhooks describes; webhook-id is the uuid of the result.',
-        // By reference. Otherwise the schema, as the body of a request, would be listed again under
-        // another name.
+        // The schema is given by reference. Otherwise, as the body of a request, it would be listed a
+        // second time under another name.
         requestBody: {
           content: {
             'application/json': {

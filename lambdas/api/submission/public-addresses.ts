@@ -9,8 +9,8 @@ interface SubmittedAddresses {
 }
 
 /**
- * Refuses addresses that are visibly not public. What a host name resolves to may change, so that is
- * checked at each request.
+ * Refuses addresses that are visibly not public. A host name may resolve to other addresses later, so
+ * those are checked at each request.
  */
 function refuseForbiddenAddresses(sent: SubmittedAddresses, context: z.RefinementCtx): void {
   const fields = [
@@ -19,7 +19,7 @@ function refuseForbiddenAddresses(sent: SubmittedAddresses, context: z.Refinemen
     { path: ['callback_url'], address: sent.callback_url },
   ];
   for (const { path, address } of fields) {
-    // A malformed address has been refused already.
+    // Malformed addresses are refused elsewhere.
     if (address === undefined || !URL.canParse(address)) continue;
     if (!hasForbiddenHost(new URL(address))) continue;
     context.addIssue({
@@ -30,12 +30,13 @@ function refuseForbiddenAddresses(sent: SubmittedAddresses, context: z.Refinemen
   }
 }
 
-/** The fields of a form that say where callbacks go. */
+/** The fields of a form for the callback address. */
 export const publicCallbackFieldsSchema =
   callbackFieldsSchema.superRefine(refuseForbiddenAddresses);
 
 /**
- * The callback address may also be in the query, where clients generated from the interface put it.
+ * The callback address may also be in the query, where clients generated from the OpenAPI document put
+ * it.
  */
 export const publicCallbackQuerySchema = z
   .object({
@@ -45,5 +46,5 @@ export const publicCallbackQuerySchema = z
   })
   .superRefine(refuseForbiddenAddresses);
 
-/** The JSON body of a submission of addresses. */
+/** The JSON body that submits addresses of images. */
 export const publicUrlsSchema = submitUrlsSchema.superRefine(refuseForbiddenAddresses);

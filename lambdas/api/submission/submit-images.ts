@@ -27,7 +27,7 @@ import {
 import { publicCallbackFieldsSchema, publicCallbackQuerySchema } from './public-addresses';
 import { uploadsOfForm } from './uploads-of-form';
 
-/** POST /image-recognition/tasks/{task_uuid}/images: submits files, and does not wait for results. */
+/** POST /image-recognition/tasks/{task_uuid}/images: submits files without waiting for results. */
 export const submitImagesRoute = postRoute({
   path: '/image-recognition/tasks/{task_uuid}/images',
   permission: 'images:submit',

@@ -9,14 +9,14 @@ import {
   type Submission,
 } from '../../storage/usage/submitted-images';
 
-/** No request takes longer, and no copy of its writes arrives later. */
+/** The time after which a request, and any copy of its writes, has certainly ended. */
 const REQUEST_MS = 15 * 60_000;
 const KEPT_KEY_MS = LIMITS.idempotencyKeptHours * 3_600_000;
 
 /**
- * Counts the images of a request, if the account's quota has room for them.
+ * Counts the images of a request against the account's quota, if there is room for all of them.
  * @param isRepeatable whether the request has a key. A repeat may write its rows until the key expires.
- * @throws AppError 429 that says when the count starts again. Then none is counted.
+ * @throws AppError 429 that says when the count starts again. Then no image is counted.
  */
 export async function takeFromQuota(
   submission: Submission,

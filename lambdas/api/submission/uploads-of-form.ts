@@ -9,9 +9,9 @@ import type { SubmittedUpload } from './claim-uploads';
 const FIELD = 'upload_ids';
 
 /**
- * The uploads that a form names. Its field `upload_ids` may be repeated, and may have several ids
- * separated by commas, or as a JSON list.
- * @throws AppError 422 that names the id that is wrong.
+ * The uploads that a form names. Its field `upload_ids` may be repeated, and each value may hold several
+ * ids, separated by commas or as a JSON list.
+ * @throws AppError 422 that names the invalid id.
  */
 export function uploadsOfForm(body: MultipartBody): SubmittedUpload[] {
   if (body.files[FIELD]?.some((file) => file.length > 0)) {

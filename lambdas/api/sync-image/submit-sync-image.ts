@@ -91,7 +91,8 @@ export const submitSyncImageRoute = postRoute({
     const [result_uuid] = await acceptPictures(task, 'waiting', submitted, ids);
     if (result_uuid === undefined) throw new Error('One picture makes one result');
 
-    // The wait is counted from the arrival at the gateway, so that a cold start does not lengthen it.
+    // The wait is counted from the request's arrival at API Gateway, so that a cold start does not
+    // lengthen it.
     const deadline = request.event.requestContext.requestTimeEpoch + LIMITS.syncWaitSeconds * 1000;
     const key = { account_id: task.account_id, task_uuid, result_uuid };
     const result = await awaitResult(key, deadline);
@@ -108,7 +109,7 @@ export const submitSyncImageRoute = postRoute({
   },
 });
 
-/** The file `image`, or else the upload that the form names. */
+/** The picture in the file `image`, or otherwise the upload that the form names. */
 function onlyPictureOfForm(body: MultipartBody): SubmittedPictures {
   const uploads = uploadsOfForm(body);
   if (uploads.length === 0) {

@@ -24,7 +24,10 @@ import { findActiveTask } from './find-task';
 import { nameFacings } from './name-facings';
 import { requestPacking } from './request-packing';
 
-/** POST /image-recognition/tasks/{task_uuid}/catalog-items: a product that photos of the task show. */
+/**
+ * POST /image-recognition/tasks/{task_uuid}/catalog-items: creates an item from facings on the task's
+ * photos, or adds them to one.
+ */
 export const createItemOfFacingsRoute = postRoute({
   path: '/image-recognition/tasks/{task_uuid}/catalog-items',
   permission: 'catalog:write',
@@ -84,7 +87,7 @@ export const createItemOfFacingsRoute = postRoute({
     if (!changed) throw noSuchTask(task_uuid);
     await requestEnrolment(item);
     await requestPacking(task, changed.items);
-    // Last: until then they stay unknown, and a repeat continues here.
+    // This comes last: until then the facings stay unknown, and a repeat of the request continues here.
     await nameFacings([...facings, ...other_facings], {
       account_id: accountId,
       task_uuid,
@@ -103,7 +106,7 @@ interface Place {
   readonly ids: RequestIds;
 }
 
-/** The new item, or that of an earlier request with the same key. */
+/** The new item, or the one that an earlier request with the same key created. */
 async function makeItem(
   fields: CreateCatalogItem,
   facings: Facings,
@@ -131,7 +134,7 @@ async function makeItem(
   return item;
 }
 
-/** The item with a reference image of each facing. Those that it has already are not added again. */
+/** The item with a reference image for each facing. Images that it already has are not added again. */
 async function addViews(
   itemUuid: string,
   facings: Facings,

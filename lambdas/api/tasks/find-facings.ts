@@ -13,8 +13,8 @@ import { faultsError } from '../http/validate';
 export type FoundFacing = Omit<NonNullable<CatalogItemRow['cuts']>[number], 'key'>;
 
 /**
- * Finds the facings that pictures are to be cut from.
- * @throws AppError 422 that names each facing of either list that is not there, or too small to be cut.
+ * Finds the facings from which pictures are to be cut.
+ * @throws AppError 422 that names each facing of either list that does not exist or is too small.
  */
 export async function findFacings(
   account_id: string,
@@ -57,7 +57,7 @@ export async function findFacings(
 
 interface Photo {
   readonly image_key: string;
-  /** The boxes of its facings, as corrected. */
+  /** The boxes of the photo's facings, as corrected, by the facings' ids. */
   readonly bboxOf: ReadonlyMap<number, Bbox>;
 }
 

@@ -3,8 +3,8 @@ import { getTask } from '../../storage/tasks/tasks';
 import { noSuchTask } from '../http/not-found';
 
 /**
- * A task of the account that is not deleted.
- * @throws AppError 404 if there is none with this uuid, or it is deleted.
+ * Finds a task of the account that has not been deleted.
+ * @throws AppError 404 if there is no task with this uuid, or it has been deleted.
  */
 export async function findActiveTask(accountId: string, taskUuid: string): Promise<TaskRow> {
   const task = await getTask(accountId, taskUuid);

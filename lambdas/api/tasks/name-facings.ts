@@ -12,13 +12,13 @@ import { requestLearning } from '../results/corrections';
 
 interface Naming extends Omit<ResultKey, 'result_uuid'> {
   readonly item_uuid: string;
-  /** The id of the API key of the request. */
+  /** The id of the API key that sent the request. */
   readonly changedBy: string;
 }
 
 /**
- * Corrects the results of facings: they show the item. A result that was deleted is left out. Doing it
- * again changes nothing.
+ * Corrects the results of facings to say that the facings show the item. Deleted results are skipped.
+ * Repeating the call changes nothing.
  */
 export async function nameFacings(
   facings: readonly FacingOfPhoto[],
@@ -32,10 +32,10 @@ export async function nameFacings(
   });
 }
 
-/** How often a write is tried while other requests change the corrections. */
+/** How often a write is tried when other requests change the corrections at the same time. */
 const MAX_ATTEMPTS = 5;
 
-/** @returns the row with its new corrections, or undefined if nothing was to be changed. */
+/** @returns the row with its new corrections, or undefined if there was nothing to change. */
 async function nameFacingsOfResult(
   key: ResultKey,
   ids: readonly number[],

@@ -5,7 +5,7 @@ import { sendMessages } from '../../storage/queues/queues';
 
 /**
  * Asks the worker to pack the gallery of a task with new items. A failure is only logged, because the
- * next photo's worker packs it.
+ * worker that gets the task's next photo packs it then.
  */
 export async function requestPacking(
   { account_id, task_uuid }: Pick<TaskRow, 'account_id' | 'task_uuid'>,

@@ -7,7 +7,7 @@ import { findUnknownItemsAndCountPictures } from '../../storage/catalogue/catalo
 const MAX_UNKNOWN_UUIDS_SHOWN = 5;
 
 /**
- * The items that a task is to look for, each once.
+ * The items that a task is to look for, without repetitions.
  * @throws AppError 422 if one does not exist, or if they have too many pictures.
  */
 export async function itemsOfTask(accountId: string, sent: readonly string[]): Promise<string[]> {
@@ -46,7 +46,10 @@ export async function itemsAfter(
   return all;
 }
 
-/** Items in `known` may have been deleted from the catalogue. */
+/**
+ * Checks that the items do not have too many pictures, and that they exist, except those in `known`,
+ * which may have been deleted from the catalogue.
+ */
 async function checkItems(
   accountId: string,
   itemUuids: readonly string[],
