@@ -22,7 +22,7 @@ import { TasksPage } from './tasks/tasks-page';
 import { UnknownsPage } from './unknowns/unknowns-page';
 import { UsagePage } from './usage/usage-page';
 
-/** One page per address. Without a key, each address asks for one first. */
+/** Shows the page for the current address. Without a key, every address asks for the key first. */
 export function App() {
   const { client } = useSession();
   return (

@@ -9,14 +9,14 @@ import { takeKeyOfLink } from './session/sign-in-link';
 import './styles';
 
 takeKeyOfLink(window, keepKey);
-// A link that is opened in a tab with the console only changes the fragment.
+// A sign-in link opened in a tab that already shows the console changes only the fragment.
 addEventListener('hashchange', () => {
   if (takeKeyOfLink(window, keepKey)) location.reload();
 });
 
 const queries = new QueryClient({
   defaultOptions: {
-    // The client repeats requests by itself, where that may help.
+    // The client itself retries requests where that may help.
     queries: { retry: false, refetchOnWindowFocus: false, staleTime: 10_000 },
   },
 });
@@ -25,7 +25,7 @@ const root = document.getElementById('console');
 if (!root) throw new Error('The page has no element for the console.');
 createRoot(root).render(
   <StrictMode>
-    {/* The security policy forbids the style elements that Mantine would write: styles.ts has them. */}
+    {/* The security policy forbids the style elements that Mantine would add, so styles.ts imports the styles. */}
     <MantineProvider defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queries}>
         <HashRouter>

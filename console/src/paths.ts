@@ -19,7 +19,7 @@ export const PATHS = {
   item: (item: string) => address(['catalogue', 'items', item]),
   tasks: (query?: Query) => address(['tasks'], query),
   newTask: () => address(['tasks', 'new']),
-  /** With the list of its results. */
+  /** The page of a task with the list of its results. */
   task: (task: string, query?: Query) => address(['tasks', task], query),
   editTask: (task: string) => address(['tasks', task, 'edit']),
   quality: (task: string) => address(['tasks', task, 'quality']),

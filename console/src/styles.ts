@@ -1,4 +1,4 @@
-// Mantine's variables and resets first, then the components that the console uses, then its own.
+// Mantine's variables and resets come first, then its components that the console uses, then the console's styles.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

@@ -29,7 +29,7 @@ export class AcceptanceRun {
   private taskUuid?: string;
   private firstResult?: Result;
   /**
-   * Set if waiting for a photo failed. Later photos are then skipped, because each would take another two
+   * Set if a photo fails before any is recognised. Further photos are then skipped, because each may take two
    * minutes.
    */
   private isRecognitionBroken = false;

@@ -59,7 +59,7 @@ function Items(props: Catalogue) {
     );
   }
   const found = searchItems(props.items, search);
-  // A column that no product fills would only take room.
+  // A column that is empty for all products would only take up space.
   const columns = COLUMNS.filter(({ name }) => props.items.some((item) => item[name]));
   const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   return (

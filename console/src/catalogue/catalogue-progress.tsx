@@ -1,7 +1,7 @@
 import { Alert, Progress, Text } from '@mantine/core';
 import { LISTED_ITEMS, type Catalogue } from './load-catalogue';
 
-/** How much of a large catalogue is loaded, and then whether some products are not listed. */
+/** Shows how much of a large catalogue is loaded and, at the end, whether some products are not listed. */
 export function CatalogueProgress({ items, total, isComplete }: Catalogue) {
   const wanted = Math.min(total, LISTED_ITEMS);
   if (!isComplete) {

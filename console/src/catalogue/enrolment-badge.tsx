@@ -15,7 +15,7 @@ export function StatusBadge({ status }: { readonly status: ItemEnrolment['status
   return <Badge className={`badge ${tone}`}>{text}</Badge>;
 }
 
-/** Whether an item is ready to be recognised, and how many findings its pictures have. */
+/** Shows whether an item is ready to be recognised, and how many findings its pictures have. */
 export function EnrolmentBadge({ item }: { readonly item: string }) {
   const { data, error } = useEnrolment(item);
   if (error) return <span className="quiet">unknown</span>;

@@ -20,13 +20,13 @@ const LABELS = {
   depth: 'Depth in metres',
 } as const satisfies Readonly<Record<'name' | AttributeName, string>>;
 type ItemField = keyof typeof LABELS;
-/** The attributes of an item, with the labels of their fields. */
+/** An item's attributes, each with its field's label. */
 export const ITEM_FIELDS = Object.entries(LABELS).map(([name, label]) => ({
   name: name as ItemField,
   label,
 }));
 export type ItemTexts = Readonly<Record<ItemField, string>>;
-/** Faults by field. */
+/** What is wrong with each faulty field, by field name. */
 export type Faults = Readonly<Record<string, string>>;
 
 type Read<T> = { readonly data: T; readonly faults: Faults };
@@ -37,11 +37,11 @@ export const textsOf = (item: CatalogItem | undefined): ItemTexts =>
     string
   >;
 
-/** The attributes of a new item, as the service takes them. */
+/** Reads the texts of a form as the attributes of a new item, or as faults. */
 export const readNewItem = (texts: ItemTexts) =>
   read(createCatalogItemSchema.omit({ tags: true }).safeParse(texts));
 
-/** The attributes that differ from the item. An emptied one is null, which clears it. */
+/** Reads the attributes that differ from the item. An emptied one becomes null, which clears it. */
 export function readChanges(texts: ItemTexts, item: CatalogItem) {
   const before = textsOf(item);
   const changed = ITEM_FIELDS.filter(({ name }) => texts[name].trim() !== before[name]);
@@ -62,7 +62,7 @@ function read<T>({ data, error }: z.ZodSafeParseResult<T>): Read<T | undefined> 
 }
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-/** The client's types distinguish absent fields from undefined ones. */
+/** Drops undefined fields, because the client's types distinguish them from absent ones. */
 export const withoutUndefined = <T extends object>(values: T): Partial<Defined<T>> =>
   Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Partial<
     Defined<T>

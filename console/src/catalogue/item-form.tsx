@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { ITEM_FIELDS, type Faults, type ItemTexts } from './item-fields';
 
-/** The fields of an item. Each fault is shown at its field. */
+/** The form fields for an item's attributes. Each fault is shown at its field. */
 export function ItemForm(props: {
   readonly texts: ItemTexts;
   readonly faults: Faults;

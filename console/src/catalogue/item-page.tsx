@@ -36,7 +36,7 @@ export function ItemPage() {
       </PageHeader>
       <div className="columns">
         <PicturesPanel item={uuid} />
-        {/* A new version of the item gets a new form. */}
+        {/* The key gives each new version of the item a fresh form. */}
         <Attributes key={item.data.updated_at} item={item.data} />
       </div>
     </>

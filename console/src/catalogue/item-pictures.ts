@@ -4,7 +4,7 @@ export interface ItemPicture {
   readonly picture: ItemEnrolment['pictures'][number];
   /** Such as "Reference picture 2". */
   readonly name: string;
-  /** The id by which a reference picture is deleted; undefined for the thumbnail. */
+  /** The id with which a reference picture is deleted; undefined for the thumbnail. */
   readonly id: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ShelfClient } from '../../../clients/typescript/src/index';
 
-/** An item that pages show beside a facing. It may have been deleted since. */
+/** The query for an item shown next to a facing. The item may have been deleted since. */
 export const itemQuery = (client: ShelfClient, item: string) =>
   queryOptions({
     queryKey: ['item', item],

@@ -1,10 +1,10 @@
 import type { CatalogItemSummary, Page } from '../../../clients/typescript/src/index';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 
-/** The most items that are listed: as many as a task may have. They take 100 requests. */
+/** How many items are listed, at most: as many as a task may have. Listing them takes 100 requests. */
 export const LISTED_ITEMS = LIMITS.catalogItemsPerTask;
 const PAGE_SIZE = LIMITS.pageSizeMaximum;
-/** More at once would be refused by the limits of most accounts. */
+/** More requests at once would exceed the rate limit of most accounts. */
 const PAGES_AT_ONCE = 4;
 
 export interface Catalogue {
@@ -21,9 +21,9 @@ interface Place {
 }
 
 /**
- * The account's items, up to LISTED_ITEMS. All are needed for searching, because the service finds
- * exact names only.
- * @param onPart receives the items so far while others are fetched.
+ * Loads up to LISTED_ITEMS of the account's items. Searching needs them all, because the service finds only exact
+ * names.
+ * @param onPart receives the items loaded so far while others are fetched.
  */
 export async function loadCatalogue(
   list: (place: Place) => Promise<Page<CatalogItemSummary>>,

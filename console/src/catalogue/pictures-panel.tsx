@@ -15,7 +15,7 @@ import { PICTURE_FILES, PICTURE_KINDS } from '../shell/picture-files';
 
 const MOST_REFERENCES = LIMITS.referenceImagesPerItem;
 
-/** The pictures of an item, with their enrolment status and findings. */
+/** Shows an item's pictures with their enrolment status and findings. */
 export function PicturesPanel({ item }: { readonly item: string }) {
   const { pictures, isPending, error, retry, addition, replacement, remove } = usePictures(item);
   const references = pictures?.filter(({ picture }) => picture.kind !== 'THUMBNAIL') ?? [];

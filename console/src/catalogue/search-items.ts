@@ -1,7 +1,7 @@
 import { LISTED_ATTRIBUTE_NAMES } from '../../../lambdas/contracts/catalog-item';
 import type { CatalogItemSummary } from '../../../clients/typescript/src/index';
 
-/** The items that have each word of the text in their name, or in an attribute that lists show. */
+/** The items for which every word of the text is in the name or in an attribute shown in lists. */
 export function searchItems(
   items: readonly CatalogItemSummary[],
   text: string,

@@ -5,8 +5,7 @@ import { loadCatalogue, type Catalogue } from './load-catalogue';
 const QUERY_KEY = ['catalogue'];
 
 /**
- * The items of the account. The loaded items of a large catalogue are shown while the others
- * follow.
+ * The account's items. While a large catalogue is loading, the items loaded so far are available.
  */
 export function useCatalogue() {
   const client = useClient();
@@ -17,16 +16,16 @@ export function useCatalogue() {
       loadCatalogue(
         (place) => client.catalogItems.list(place, { signal }),
         (part) => {
-          // Earlier items stay until more have arrived.
+          // Keeps the earlier items until more than those have arrived.
           const before = queries.getQueryData<Catalogue>(QUERY_KEY);
           const isMore = !before?.isComplete && part.items.length > (before?.items.length ?? 0);
           if (isMore) queries.setQueryData(QUERY_KEY, part);
         },
       ),
-    // Leaving a page stops the loading, and the next page begins it again.
+    // Leaving a page stops the loading, so the next page starts an incomplete catalogue again.
     staleTime: ({ state }) => (state.data?.isComplete ? 60_000 : 0),
-    // Comparing 10,000 items with the previous ones, for each part, would take longer than drawing
-    // them.
+    // Comparing up to 10,000 items with the previous ones after each request would take longer than
+    // drawing them.
     structuralSharing: false,
   });
 }

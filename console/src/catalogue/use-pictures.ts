@@ -3,7 +3,7 @@ import { useClient } from '../session/session';
 import { picturesOf } from './item-pictures';
 import { useEnrolment } from './use-enrolment';
 
-/** The pictures of an item, and the changes that can be made to them. */
+/** An item's pictures, and the actions that change them. */
 export function usePictures(item: string) {
   const client = useClient();
   const queries = useQueryClient();
@@ -18,15 +18,15 @@ export function usePictures(item: string) {
         queries.invalidateQueries({ queryKey: [name, item] }),
       ),
     );
-    // Fetched only when they are shown next: a new version now would reset what was typed into the
-    // item's form.
+    // The item and catalogue are fetched again only when next shown. A new version now would reset what
+    // the user has typed into the item's form.
     for (const queryKey of [['item', item], ['catalogue']]) {
       await queries.invalidateQueries({ queryKey, refetchType: 'none' });
     }
   };
   const addition = useMutation({
     mutationFn: async (files: readonly File[]) => {
-      // One request each: a request has no room for several large ones.
+      // Each picture gets its own request, because several large ones would not fit into one.
       for (const file of files) await client.catalogItems.addReferenceImages(item, [file]);
     },
     onSettled: refresh,

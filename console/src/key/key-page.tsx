@@ -8,7 +8,7 @@ import { Failure } from '../session/failure';
 import { apiKeySchema, clientOf, useSession } from '../session/session';
 import { PageHeader } from '../shell/states';
 
-/** Asks for a key, and tries it before it is kept. */
+/** Asks for a key, and tries it out before keeping it. */
 export function KeyPage() {
   const { enter } = useSession();
   const { pathname } = useLocation();
@@ -22,7 +22,7 @@ export function KeyPage() {
     },
     onSuccess: (key) => {
       enter(key);
-      // At any other address, its own page is shown.
+      // At any other address, that address's page now appears by itself.
       if (pathname === PATHS.key()) void navigate(PATHS.catalogue(), { replace: true });
     },
   });
@@ -77,7 +77,7 @@ function KeyFailure({ error }: { readonly error: Error }) {
   );
 }
 
-/** Reads one item. Even a key that may not read the catalogue is valid. */
+/** Tries a key by reading one item. A key without permission to read the catalogue is valid too. */
 async function tryKey(key: string): Promise<void> {
   try {
     await clientOf(key).catalogItems.list({ limit: 1 });

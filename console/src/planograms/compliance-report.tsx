@@ -19,7 +19,7 @@ const STATUSES: Readonly<Record<Status, { readonly text: string; readonly tone: 
   NOT_IN_VIEW: { text: 'Not in view', tone: '' },
 };
 
-/** The label where a facing without a name may be the planned product. */
+/** The label for a position whose unnamed facing may be the planned product. */
 const PROBABLY = { text: 'Probably there', tone: 'open' };
 
 export function ComplianceReport(props: {
@@ -127,7 +127,7 @@ function Counts({ compliance }: { readonly compliance: Compliance }) {
 }
 
 /**
- * A position, with a link that shows on the photo what stands there, or where its product stands.
+ * A planned position, linked to the photo with the facing that stands there, or else with its product's facing.
  */
 function PositionCell(props: { readonly position: Position; readonly result: Result }) {
   const { position, result } = props;

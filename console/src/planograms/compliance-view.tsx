@@ -11,7 +11,7 @@ import { Empty, Loading } from '../shell/states';
 import { useAddressValue } from '../shell/use-address';
 import { ComplianceReport } from './compliance-report';
 
-/** How a photo fits one of the planograms. */
+/** Shows how well a photo complies with one of the planograms. */
 export function ComplianceView({ result }: { readonly result: Result }) {
   const client = useClient();
   const [chosen, choose] = useAddressValue('planogram');
@@ -88,7 +88,7 @@ function Compliance(props: { readonly result: Result; readonly planogram: string
   return <ComplianceReport result={result} compliance={compliance.data} />;
 }
 
-/** Makes a planogram from what the photo shows. */
+/** The form that makes a planogram from what the photo shows. */
 function MakePlanogram(props: {
   readonly result: Result;
   readonly onMade: (planogram: string) => void;

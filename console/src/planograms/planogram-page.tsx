@@ -98,7 +98,7 @@ function OnePlanogram({ planogram }: { readonly planogram: Planogram }) {
   );
 }
 
-/** The name of an item; its uuid as long as the name is not known, or if the item was deleted. */
+/** Returns a function from an item's uuid to its name, or to the uuid itself while the name is not known. */
 function useItemNames(): (uuid: string) => string {
   const { data } = useCatalogue();
   const names = useMemo(() => new Map(data?.items.map(({ uuid, name }) => [uuid, name])), [data]);

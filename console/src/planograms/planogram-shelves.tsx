@@ -8,7 +8,7 @@ interface PlannedPlace {
   readonly content: ReactNode;
 }
 
-/** The shelves of a planogram from the top, and their positions from the left. */
+/** Draws a planogram's shelves from the top down, each with its positions from left to right. */
 export function PlanogramShelves({ places }: { readonly places: readonly PlannedPlace[] }) {
   const shelves = [...Map.groupBy(places, ({ shelf }) => shelf)];
   return shelves.map(([shelf, members]) => (
@@ -25,5 +25,5 @@ export function PlanogramShelves({ places }: { readonly places: readonly Planned
   ));
 }
 
-/** A place of more facings is drawn only this wide. */
+/** The largest width, in facings, at which a place is drawn. */
 const MAX_WIDTH = 6;

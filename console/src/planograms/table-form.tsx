@@ -8,7 +8,7 @@ import { DropZone } from '../shell/drop-zone';
 import { EncodingChoice } from '../shell/encoding-choice';
 import { textOfTable } from '../shell/text-of-file';
 
-/** A table of positions, and the planogram's name, which the table lacks. */
+/** The form for a table of positions and the planogram's name, which is not in the table. */
 export function TableForm(props: {
   readonly startName: string;
   readonly submitLabel: string;
@@ -51,7 +51,7 @@ export function TableForm(props: {
                   (read) => setEncoding(read.encoding),
                   () => undefined,
                 );
-              // The name of the file is a good name to begin with.
+              // Suggests the file's name as the planogram's name.
               if (file && name === '') setName(file.name.replace(/\.\w+$/, ''));
             }}
           />

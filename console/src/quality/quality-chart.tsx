@@ -5,7 +5,7 @@ import { useChartColours } from '../shell/chart-colours';
 import { formatRatio } from '../shell/format';
 import { chartedWeeks } from './quality-weeks';
 
-/** The shares of each week. The table below it says the same to screen readers. */
+/** A chart of each week's shares. Screen readers get the same figures from the table below. */
 export function QualityChart({ weeks }: Pick<Quality, 'weeks'>) {
   const { ref, width } = useElementSize();
   const { text, line, background, first, second } = useChartColours();

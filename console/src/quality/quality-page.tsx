@@ -14,7 +14,7 @@ import { useSegment } from '../shell/use-address';
 import { QualityChart } from './quality-chart';
 import { shareOf } from './quality-weeks';
 
-/** How well a task's photos were recognised, by what people have confirmed. */
+/** Shows how well a task's photos were recognised, judged by what people have confirmed. */
 export function QualityPage() {
   const task = useSegment('task');
   const client = useClient();

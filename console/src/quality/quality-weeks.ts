@@ -2,7 +2,7 @@ import type { Quality } from '../../../clients/typescript/src/index';
 
 type Week = Quality['weeks'][number];
 
-/** Undefined without anything to count. */
+/** `count` as a share of `of`; undefined if `of` is 0. */
 export const shareOf = (count: number, of: number): number | undefined =>
   of === 0 ? undefined : count / of;
 
@@ -11,7 +11,7 @@ const percentOf = (count: number, of: number): number | undefined => {
   return share === undefined ? undefined : share * 100;
 };
 
-/** What the chart shows of the weeks, the earliest first. */
+/** The chart's data for each week, earliest first. */
 export const chartedWeeks = (weeks: readonly Week[]) =>
   weeks.toReversed().map(({ week, listed, right, absent, absent_named }) => ({
     week,

@@ -19,7 +19,7 @@ const OUTCOMES: Readonly<
   GIVEN_UP: { text: 'Given up', tone: 'bad' },
 };
 
-/** The state of a result's callback, and a way to send it again. */
+/** Shows the state of a result's callback, with a button to send it again. */
 export function CallbackView({ result }: { readonly result: Result }) {
   const client = useClient();
   const queries = useQueryClient();

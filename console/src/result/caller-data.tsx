@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Result } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
 
-/** The caller's own data of the photo. */
+/** Shows the caller's own data for the photo. */
 export function CallerData({ result }: { readonly result: Result }) {
   const { external_id: externalId, metadata } = result;
   const pairs = Object.entries(metadata ?? {});

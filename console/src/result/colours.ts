@@ -1,6 +1,6 @@
 import { colourOf, type ShownFacing } from './facings';
 
-/** What the colour of a box can show. */
+/** What the colour of a box can stand for, with labels. */
 export const COLOURINGS = {
   product: 'Colour by product',
   brand: 'Colour by brand',
@@ -8,17 +8,17 @@ export const COLOURINGS = {
 } as const;
 export type Coloured = keyof typeof COLOURINGS;
 
-/** @returns undefined for any other text. */
+/** The colouring that a text names; undefined if it names none. */
 export const colouringOf = (text: string): Coloured | undefined =>
   Object.hasOwn(COLOURINGS, text) ? (text as Coloured) : undefined;
 
-/** The least sure name is red, and a certain one green. */
+/** At this confidence or below, a name is red. A certain name is green. */
 const LEAST_SURE = 0.5;
 const HUE_OF_GREEN = 130;
 
 /**
- * The colour of each facing's box. Facings without a name are grey, and so are those without a brand if brands have
- * colours.
+ * Returns a function from a facing to the colour of its box. Unnamed facings are grey. If brands determine the
+ * colours, so are facings without a brand.
  */
 export function colouring(
   facings: readonly ShownFacing[],

@@ -16,7 +16,7 @@ interface FacingPanelProps {
   readonly onSelect: (id: number | undefined) => void;
 }
 
-/** One facing: its name and how sure that is, and what else it may be. */
+/** Shows one facing with its name, the confidence of that name, and the alternatives. */
 export function FacingPanel(props: FacingPanelProps) {
   const { photo, facings, facing, colourFor, onSelect } = props;
   const index = facings.indexOf(facing);
@@ -88,7 +88,7 @@ function Alternatives({ alternatives }: { readonly alternatives: readonly Altern
   );
 }
 
-/** The thumbnail of an item that may be deleted by now. */
+/** The thumbnail of an item, which may have been deleted since. */
 export function ItemThumbnail({ item }: { readonly item: string }) {
   const client = useClient();
   const { data } = useQuery(itemQuery(client, item));

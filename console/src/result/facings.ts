@@ -6,7 +6,7 @@ export interface Alternative {
   readonly score: number;
 }
 
-/** A facing with what the photo's page needs besides its name and box. */
+/** A facing with the further data that the photo's page needs. */
 export interface ShownFacing extends Facing {
   /** Its id in `coco.annotations`, to which the realogram refers. */
   readonly id: number;
@@ -14,7 +14,7 @@ export interface ShownFacing extends Facing {
   readonly alternatives: readonly Alternative[];
 }
 
-/** The name of facings that show none of the task's items. */
+/** The label for facings that show none of the task's items. */
 export const UNKNOWN = 'Not in the catalogue';
 
 export function shownFacings(result: Result): ShownFacing[] {
@@ -43,7 +43,7 @@ interface ProductGroup {
   readonly facings: readonly ShownFacing[];
 }
 
-/** The facings by product: the one with the most first, and those without a name last. */
+/** Groups the facings by product. The product with the most facings comes first, and unnamed facings come last. */
 export function groupByProduct(facings: readonly ShownFacing[]): ProductGroup[] {
   const groups = Map.groupBy(facings, ({ category }) => category);
   return [...groups]
@@ -56,14 +56,14 @@ export function groupByProduct(facings: readonly ShownFacing[]): ProductGroup[] 
     );
 }
 
-/** The golden angle spreads hues of neighbouring numbers far apart. */
+/** In degrees. It spreads the hues of consecutive numbers far apart. */
 const GOLDEN_ANGLE = 137.5;
 
-/** One colour for each product; grey where there is no name. */
+/** The colour of a product; grey for unnamed facings. */
 export const colourOf = (category: number): string =>
   category === 0 ? 'hsl(0 0% 55%)' : `hsl(${(category * GOLDEN_ANGLE) % 360} 75% 50%)`;
 
-/** "Shelf 2, slot 3", and for a facing above another its place in the stack. */
+/** A facing's place, such as "Shelf 2, slot 3", with its level in the stack if it is above another facing. */
 export function placeOf({ shelf, slot, stack }: Facing): string | undefined {
   if (shelf === null || slot === null) return undefined;
   const above = stack !== null && stack > 0 ? `, ${stack + 1} from below` : '';

@@ -9,19 +9,19 @@ import { useAddressValue } from '../shell/use-address';
 
 const RECOGNISED = 'recognised';
 
-/** The form of results that the address asks for: corrected, unless it says `form=recognised`. */
+/** The form of results that the address asks for: corrected, unless the address says `form=recognised`. */
 export function useForm() {
   const [named, setNamed] = useAddressValue('form');
   const isCorrected = named !== RECOGNISED;
   return {
     isCorrected,
-    /** For the address of another page. */
+    /** The query value for the addresses of other pages. */
     form: isCorrected ? undefined : RECOGNISED,
     choose: (corrected: boolean) => setNamed(corrected ? '' : RECOGNISED),
   };
 }
 
-/** Switches between what people corrected and what was recognised. */
+/** A switch between results as corrected and as recognised. */
 export function FormChoice() {
   const { isCorrected, choose } = useForm();
   return (
@@ -37,7 +37,7 @@ export function FormChoice() {
   );
 }
 
-/** The choice of the form, and what people corrected; nothing without corrections. */
+/** Shows the switch between forms and what people corrected, if there are corrections. */
 export function FormOfResult({ result }: { readonly result: Result }) {
   const client = useClient();
   const { data, error, refetch } = useQuery({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Result } from '../../../clients/typescript/src/index';
 import { saveFile } from '../shell/save-file';
 
-/** The result as the service answers it. */
+/** Shows the result's JSON as the service returns it. */
 export function JsonView({ result }: { readonly result: Result }) {
   const text = JSON.stringify(result, undefined, 2);
   const [isCopied, setIsCopied] = useState(false);

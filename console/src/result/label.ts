@@ -5,13 +5,13 @@ interface Label {
 }
 
 const MOST_LINES = 3;
-/** A bold letter is about 0.68 as wide as high, and a line 1.15 as high as a letter. */
+/** Width of a bold letter and height of a line, as ratios of the font size. */
 const LETTER_WIDTH = 0.68;
 export const LINE_HEIGHT = 1.15;
 
 /**
- * The name in at most three lines, with letters as large as the box allows. A longer name ends with
- * an ellipsis.
+ * Lays out a name in at most three lines, with letters as large as the box allows. A name that does not fit ends
+ * with an ellipsis.
  */
 export function labelOf(name: string, width: number, height: number): Label {
   const target = Math.max(8, Math.ceil(name.length / MOST_LINES));

@@ -7,7 +7,7 @@ import { shownFacings, type ShownFacing } from './facings';
 import { PhotoViewer } from './photo/photo-viewer';
 import { ProductList } from './product-list';
 
-/** The photo with its boxes, and beside it a list of what was found. */
+/** Shows the photo with its boxes, next to a list of what was found. */
 export function PhotoView({ result }: { readonly result: Result }) {
   const facings = useMemo(() => shownFacings(result), [result]);
   const [product, setProduct] = useAddressNumber('product');
@@ -19,7 +19,7 @@ export function PhotoView({ result }: { readonly result: Result }) {
   const colourFor = useColouring(facings);
   const selected = facings.find((facing) => facing.id === id);
   const [image] = result.coco.images;
-  // A result without an image has no boxes, so any size will do.
+  // If a result has no image, it has no boxes either, so any size will do.
   const { width, height } = image ?? { width: 4, height: 3 };
   return (
     <div className="photo-and-list">

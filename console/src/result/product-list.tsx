@@ -11,7 +11,7 @@ interface ProductListProps {
   readonly onSelect: (id: number) => void;
 }
 
-/** What was found, by product. One product opens into its facings. */
+/** A list of what was found, by product. One product at a time opens to show its facings. */
 export function ProductList(props: ProductListProps) {
   const { facings, product, colourFor, onProduct, onSelect } = props;
   const groups = groupByProduct(facings);
@@ -60,7 +60,7 @@ export function ProductList(props: ProductListProps) {
   );
 }
 
-/** The colour of the facing whose name is the least sure. */
+/** The colour of the facing whose name has the lowest confidence. */
 function colourOfGroup(
   members: readonly ShownFacing[],
   colourFor: (facing: ShownFacing) => string,

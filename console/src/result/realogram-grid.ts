@@ -4,7 +4,7 @@ type Realogram = NonNullable<Result['postprocessing_results']['realogram']>;
 
 export interface Slot {
   readonly slot: number;
-  /** Ids of facings from the top of the stack down; none in a gap. */
+  /** The ids of the facings from the top of the stack down; empty for a gap. */
   readonly facings: readonly number[];
 }
 
@@ -13,7 +13,7 @@ interface Shelf {
   readonly slots: readonly Slot[];
 }
 
-/** The shelves from the top down, and each one's slots and gaps from left to right. */
+/** The shelves from the top down, each with its slots and gaps from left to right. */
 export function realogramGrid({ item_entries, gaps }: Realogram): Shelf[] {
   const places = [
     ...item_entries.map(({ annotation_id, ...place }) => ({ ...place, facing: annotation_id })),

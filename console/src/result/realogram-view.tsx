@@ -8,7 +8,7 @@ import { colourOf, shownFacings, type ShownFacing } from './facings';
 import { useForm } from './form';
 import { realogramGrid, type Slot } from './realogram-grid';
 
-/** Where each product stands: shelves from the top, slots from the left, gaps between them. */
+/** Shows where each product stands: shelves from the top, with slots and gaps from the left. */
 export function RealogramView({ result }: { readonly result: Result }) {
   const { realogram } = result.postprocessing_results;
   if (realogram === null) {

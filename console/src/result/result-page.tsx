@@ -33,7 +33,7 @@ const VIEWS: Readonly<
 const FIRST_VIEW = 'photo';
 
 /**
- * One photo, and all that is known about it. A result in progress is fetched again every second.
+ * Shows one photo's result. A result in progress is fetched again every second.
  */
 export function ResultPage() {
   const task = useSegment('task');
@@ -43,7 +43,7 @@ export function ResultPage() {
   const result = useQuery({
     queryKey: isCorrected ? ['result', uuid, 'corrected'] : ['result', uuid],
     queryFn: ({ signal }) => client.results.get(task, uuid, { corrected: isCorrected, signal }),
-    // The other form of the photo stays until this one has arrived.
+    // The result's other form stays visible until the chosen one has arrived.
     placeholderData: (before) => (before?.uuid === uuid ? before : undefined),
     refetchInterval: ({ state }) => (state.data?.status === 'IN_PROGRESS' ? 1_000 : false),
   });

@@ -11,7 +11,7 @@ import { productShares, type ProductShare } from './shares';
 
 const PIXELS_PER_PRODUCT = 44;
 
-/** Each product's share of the facings and of their area. */
+/** Shows each product's share of the facings and of their area. */
 export function SharesView({ result }: { readonly result: Result }) {
   if (result.postprocessing_results.shares.length === 0) {
     return (
@@ -41,7 +41,7 @@ function ShareChart({ shares }: { readonly shares: readonly ProductShare[] }) {
     'By area': areaRatio * 100,
   }));
   return (
-    // The table beside it says the same to screen readers.
+    // Screen readers get the same figures from the table next to the chart.
     <div ref={ref} className="chart" aria-hidden="true">
       {width > 0 && (
         <BarChart
@@ -65,7 +65,7 @@ function ShareChart({ shares }: { readonly shares: readonly ProductShare[] }) {
             contentStyle={{ background, color: text }}
             cursor={{ fillOpacity: 0.1 }}
             separator=": "
-            // In the order of the bars, not of the letters.
+            // Sorts the entries like the bars, not alphabetically.
             itemSorter={({ dataKey }) => (dataKey === 'By count' ? 0 : 1)}
           />
           <Legend itemSorter={null} />

@@ -10,7 +10,7 @@ export interface ProductShare {
   readonly areaRatio: number;
 }
 
-/** The shares of products, the largest by count first. Facings without a name are together, and last. */
+/** The shares of products, largest count first. All unnamed facings share one entry at the end. */
 export function productShares({ coco, postprocessing_results }: Result): ProductShare[] {
   const categories = new Map(
     coco.categories.flatMap((category) =>

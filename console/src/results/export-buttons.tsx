@@ -21,7 +21,7 @@ const FORMATS = {
 };
 type Format = keyof typeof FORMATS;
 
-/** Saves all finished results in full, corrected or as recognised, as a spreadsheet, a table or JSON. */
+/** Buttons that save all finished results in full as a spreadsheet, CSV or JSON, corrected or as recognised. */
 export function ExportButtons(props: {
   readonly name: string;
   readonly list: () => Promise<readonly ResultSummary[]>;

@@ -2,7 +2,7 @@ import type { Result, ResultSummary, ShelfClient } from '../../../clients/typesc
 import { recordOf } from '../../../clients/tables/photo-record';
 import { CSV_HEADING, csvRowsOf, writeSpreadsheet } from '../../../clients/tables/photo-rows';
 
-/** More at once would be refused by the limits of most accounts. */
+/** More requests at once would exceed the rate limit of most accounts. */
 const FETCHED_AT_ONCE = 4;
 
 /** Fetches results in full, corrected or as recognised, in the order of the list. */
@@ -26,11 +26,11 @@ export async function fetchFull(
   return results;
 }
 
-/** The same table that the command `shelf recognise` writes: a row for each facing. */
+/** The CSV table that the command `shelf recognise` also writes, with a row for each facing. */
 export const csvOf = (results: readonly Result[]): string =>
   CSV_HEADING + results.map((result) => csvRowsOf(recordOf(result.image_url, result))).join('');
 
-/** The table as a spreadsheet, in parts. */
+/** The same table as a spreadsheet file, in chunks of bytes. */
 export async function xlsxOf(results: readonly Result[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const records = results.map((result) => recordOf(result.image_url, result));

@@ -4,10 +4,10 @@ import { useAddressValue } from '../shell/use-address';
 import { resultQuery, STATUSES } from './result-query';
 import { STATUS_TEXTS } from './status-badge';
 
-/** How long to wait after a letter of an id is typed, because each letter would be a request. */
+/** How long to wait after a keystroke in an id. Otherwise each letter would cause a request. */
 const TYPING_PAUSE_MS = 300;
 
-/** The filters in the address: their fields, and the query for the list. */
+/** The filters in the address, as texts for the form fields and as the query for the list. */
 export function useResultFilters() {
   const [from, setFrom] = useAddressValue('from');
   const [to, setTo] = useAddressValue('to');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ResultSummary } from '../../../clients/typescript/src/index';
 import { timeRange } from './time-range';
 
-/** The filters of the list, as the address names them. An empty text is no filter. */
+/** The list's filters as texts from the address. An empty text means no filter. */
 interface ResultFilters {
   readonly from: string;
   readonly to: string;
@@ -17,7 +17,7 @@ export const STATUSES = [
 ] as const satisfies readonly ResultSummary['status'][];
 const statusSchema = z.enum(STATUSES);
 
-/** The filters as the list takes them. A text that is not a day or a status is ignored. */
+/** The filters in the form that the list accepts. A text that is not a valid day or status is ignored. */
 export function resultQuery({ from, to, status, externalId }: ResultFilters) {
   const known = statusSchema.safeParse(status).data;
   const external_id = externalId.trim();

@@ -15,7 +15,7 @@ import { ResultStatus } from './status-badge';
 
 const PAGE_SIZE = 25;
 
-/** The results of a task, newest first. While some are in progress, the list is fetched again. */
+/** Shows a task's results, newest first. While some are in progress, the list is fetched repeatedly. */
 export function ResultsList({ task }: { readonly task: Task }) {
   const client = useClient();
   const { fields, query, isFiltered } = useResultFilters();

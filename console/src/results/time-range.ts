@@ -8,14 +8,14 @@ interface TimeRange {
 }
 
 /**
- * Turns whole days of this machine's clock into the list's range, whose ends are exclusive. A text
- * that is not a day sets no bound.
+ * Turns whole days in local time into a range with exclusive ends, as the list takes it. A text that is not a day
+ * sets no bound.
  */
 export function timeRange(from: string, to: string): TimeRange {
   const start = day.safeParse(from).data;
   const end = day.safeParse(to).data;
   return {
-    // Results have milliseconds: this one is the last of the day before.
+    // The start is the last millisecond of the day before, because the bound is exclusive.
     ...(start !== undefined && { start_datetime: instantOf(start, 0, -1) }),
     ...(end !== undefined && { end_datetime: instantOf(end, 1, 0) }),
   };

@@ -3,9 +3,9 @@ import { boxBetween, HANDLES, placeOf, withEdgesAt, type Edges } from './draw-bo
 import type { Bbox } from './review';
 import type { ReviewAction } from './review-state';
 
-/** A drag that is shorter was a click. In pixels of the screen. */
+/** The shortest drag in screen pixels. Anything shorter is a click. */
 const SHORTEST_DRAG = 6;
-/** The side of a handle, as a ratio of the photo's longer side while all of it is shown. */
+/** The side of a handle, as a ratio of the photo's longer side when the whole photo is shown. */
 const HANDLE_RATIO = 0.02;
 
 interface BoxEditorProps {
@@ -25,7 +25,7 @@ interface Drag {
   readonly clientY: number;
 }
 
-/** Lies over the photo: its handles move the edges of the selected box, or a drag draws a new one. */
+/** A layer over the photo. Its handles move the selected box's edges, or a drag draws a new box. */
 export function BoxEditor({ photo, box, isDrawing, onDrawn, dispatch }: BoxEditorProps) {
   const svg = useRef<SVGSVGElement>(null);
   const drag = useRef<Drag>(undefined);
@@ -44,7 +44,7 @@ export function BoxEditor({ photo, box, isDrawing, onDrawn, dispatch }: BoxEdito
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onDrawn]);
 
-  /** Where a pointer is on the photo, however much that is enlarged. */
+  /** The pointer's position in pixels of the photo, at any zoom. */
   const pointOf = ({ clientX, clientY }: PointerEvent) => {
     const area = svg.current?.getBoundingClientRect();
     if (!area) return { x: 0, y: 0 };
@@ -54,7 +54,7 @@ export function BoxEditor({ photo, box, isDrawing, onDrawn, dispatch }: BoxEdito
     };
   };
   const begin = (event: PointerEvent<SVGElement>, edges: Drag['edges']): void => {
-    // The photo would move with the pointer.
+    // Otherwise the photo would move with the pointer.
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
     const { clientX, clientY } = event;

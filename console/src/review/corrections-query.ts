@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Result, ShelfClient } from '../../../clients/typescript/src/index';
 
-/** What people have said of the facings of a result. */
+/** The query for people's corrections of a result. */
 export const correctionsQuery = (
   client: ShelfClient,
   { task_uuid, uuid }: Pick<Result, 'task_uuid' | 'uuid'>,

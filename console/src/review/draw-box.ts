@@ -19,7 +19,7 @@ export const HANDLES: readonly Edges[] = (['left', undefined, 'right'] as const)
   (['top', undefined, 'bottom'] as const).flatMap((y) => (x || y ? [{ x, y }] : [])),
 );
 
-/** Where the handle of some edges is. */
+/** The position of the handle for some edges of a box. */
 export const placeOf = (
   { x, y }: Edges,
   [left = 0, top = 0, width = 0, height = 0]: Bbox,

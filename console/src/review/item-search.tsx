@@ -5,7 +5,7 @@ import { searchItems } from '../catalogue/search-items';
 import { useCatalogue } from '../catalogue/use-catalogue';
 import { Failure } from '../session/failure';
 
-/** How many products are drawn. More words find the others. */
+/** How many products are shown. Typing more words narrows the search to the others. */
 const DRAWN_ITEMS = 20;
 
 interface ItemSearchProps {
@@ -13,7 +13,7 @@ interface ItemSearchProps {
   readonly onChoose: (item: string) => void;
 }
 
-/** Finds any product of the catalogue, which is loaded once something is typed. */
+/** A search for any product in the catalogue. The catalogue is loaded once something is typed. */
 export function ItemSearch({ input, onChoose }: ItemSearchProps) {
   const [text, setText] = useState('');
   const isOpen = text.trim() !== '';

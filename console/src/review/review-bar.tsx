@@ -15,7 +15,7 @@ interface ReviewBarProps {
   readonly onDraw: () => void;
 }
 
-/** How far the review is, whether it is saved, and what concerns all of it. */
+/** Shows the review's progress and whether it is saved, with the actions on the whole review. */
 export function ReviewBar(props: ReviewBarProps) {
   const { state, dispatch, saver, saving, isDrawing, onDraw } = props;
   const { facings, review, past, future } = state;

@@ -23,20 +23,20 @@ import { useProducts } from './use-products';
 import { useReviewKeys } from './use-review-keys';
 import { useSaver } from './use-saver';
 
-/** A photo whose facings a person confirms or corrects, the least sure first. */
+/** The page on which a person confirms or corrects a photo's facings, lowest confidence first. */
 export function ReviewPage() {
   const task = useSegment('task');
   const uuid = useSegment('result');
   const client = useClient();
   const corrections = useQuery({
     ...correctionsQuery(client, { task_uuid: task, uuid }),
-    // A review begins with the newest ones.
+    // A review starts from the latest corrections.
     refetchOnMount: 'always',
   });
   const result = useQuery({
     queryKey: ['result', uuid],
     queryFn: ({ signal }) => client.results.get(task, uuid, { signal }),
-    // After them: if it is named again in between, the version of the corrections is an old one.
+    // Fetched after the corrections. If the photo is renamed in between, saving finds that its corrections are stale.
     enabled: corrections.isFetchedAfterMount,
     refetchOnMount: 'always',
   });
@@ -74,7 +74,7 @@ const ADDRESS_PAUSE_MS = 300;
 
 interface ReviewProps {
   readonly result: Result;
-  /** As they were when the page was opened. */
+  /** The corrections as they were when the page was opened. */
   readonly corrections: Corrections;
 }
 
@@ -92,7 +92,7 @@ function Review({ result, corrections }: ReviewProps) {
   const stopDrawing = useCallback(() => setIsDrawing(false), []);
   const toggleDrawing = useCallback(() => setIsDrawing((before) => !before), []);
   useReviewKeys(dispatch, search, toggleDrawing);
-  // Keys change the selection faster than browsers let an address change.
+  // Keys can change the selection faster than browsers allow the address to change.
   const [settled] = useDebouncedValue(id, ADDRESS_PAUSE_MS);
   useEffect(() => setAddress(settled), [settled]);
   const products = useProducts(result, review);

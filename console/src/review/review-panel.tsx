@@ -8,7 +8,7 @@ import { ItemSearch } from './item-search';
 import type { ReviewAction } from './review-state';
 import type { ReviewedFacing } from './reviewed-facings';
 
-/** As many as there are keys for them. */
+/** How many alternatives are shown: as many as have keys. */
 const SHOWN_ALTERNATIVES = 4;
 
 interface ReviewPanelProps {
@@ -18,11 +18,11 @@ interface ReviewPanelProps {
   readonly dispatch: Dispatch<ReviewAction>;
 }
 
-/** One facing: what it looks like, what it was recognised as, and what a person may say of it. */
+/** Shows one facing, what it was recognised as, and the corrections that a person can choose. */
 export function ReviewPanel({ photo, facing, search, dispatch }: ReviewPanelProps) {
   const { id, name, recognised, alternatives } = facing;
   const panel = useRef<HTMLDivElement>(null);
-  // So that keys act on this facing, not on the button that was pressed last.
+  // Moves the focus here, so that keys act on this facing and not on the last pressed button.
   useEffect(() => panel.current?.focus({ preventScroll: true }), [id]);
   return (
     <Paper
@@ -130,7 +130,7 @@ function FacingState({ facing }: { readonly facing: ReviewedFacing }) {
   return <Badge className={`badge ${tone}`}>{text}</Badge>;
 }
 
-/** The key of a button, for people who see it. */
+/** Shows the key for a button. Screen readers skip it. */
 const Key = ({ name }: { readonly name: string }) => (
   <Kbd className="key" aria-hidden="true">
     {name}

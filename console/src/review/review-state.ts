@@ -1,7 +1,7 @@
 import type { ShownFacing } from '../result/facings';
 import { isSame, judge, moveBox, takeBack, type Bbox, type Review, type Verdict } from './review';
 
-/** More would keep too many copies of a large review. */
+/** How many steps can be undone. More would keep too many copies of a large review. */
 const MAX_UNDO_STEPS = 200;
 
 interface Step {
@@ -10,7 +10,7 @@ interface Step {
 }
 
 export interface ReviewState extends Step {
-  /** As recognised, the least sure first. */
+  /** The facings as recognised, lowest confidence first. */
   readonly facings: readonly ShownFacing[];
   readonly past: readonly Step[];
   readonly future: readonly Step[];
@@ -18,17 +18,17 @@ export interface ReviewState extends Step {
 
 export type ReviewAction =
   | { readonly do: 'select'; readonly id: number }
-  /** Selects the next surer facing, or the one before. */
+  /** Selects the facing with the next higher confidence (1) or the next lower one (-1). */
   | { readonly do: 'step'; readonly by: 1 | -1 }
   | { readonly do: 'judge'; readonly verdict: 'NOT_IN_CATALOG' | 'NO_PRODUCT' }
   | { readonly do: 'name'; readonly item: string }
-  /** Takes an alternative, by its index. */
+  /** Names the facing as one of its alternatives, given by index. */
   | { readonly do: 'alternative'; readonly index: number }
-  /** Confirms what is shown. */
+  /** Actions on the selected facing (confirm, take back) or on the whole review. */
   | { readonly do: 'confirm' | 'confirm-all' | 'take-back' | 'undo' | 'redo' }
   | { readonly do: 'move'; readonly bbox: Bbox }
   | { readonly do: 'add'; readonly bbox: Bbox }
-  /** Continues from a merged review. Earlier ones are forgotten, because they lack what others did. */
+  /** Continues from a merged review. Undo steps are dropped, because they lack other people's changes. */
   | { readonly do: 'restart'; readonly review: Review };
 
 export function startReview(
@@ -48,11 +48,11 @@ export function startReview(
 export const isLeft = (review: Review, id: number): boolean =>
   review.facings.get(id)?.verdict === undefined;
 
-/** The id of the first added facing, as in the corrected form. */
+/** The id of the first added facing, the same as in the result's corrected form. */
 export const firstAddedId = (facings: readonly ShownFacing[]): number =>
   Math.max(-1, ...facings.map(({ id }) => id)) + 1;
 
-/** All actions go through here, one after another, so that no key is lost however fast it follows. */
+/** Applies an action to the review. Actions run one after another, so that no key is lost when typing fast. */
 export function reduceReview(state: ReviewState, action: ReviewAction): ReviewState {
   const { review, selected, facings } = state;
   switch (action.do) {
@@ -108,7 +108,7 @@ export function reduceReview(state: ReviewState, action: ReviewAction): ReviewSt
   }
 }
 
-/** The ids of all facings, the least sure first and added ones last. */
+/** The ids of all facings, lowest confidence first and added ones last. */
 const idsOf = ({ facings, review }: Pick<ReviewState, 'facings' | 'review'>): number[] => {
   const first = firstAddedId(facings);
   return [...facings.map(({ id }) => id), ...review.added.map((_, index) => first + index)];
@@ -119,7 +119,7 @@ const recognisedOf = ({ facings, selected }: ReviewState): ShownFacing | undefin
 
 const isAdded = ({ facings }: ReviewState, id: number): boolean => id >= firstAddedId(facings);
 
-/** The next surer facing that is left; after the surest, the least sure one. */
+/** The unreviewed facing with the next higher confidence. After the highest it starts again with the lowest. */
 function nextLeft(
   { facings, review }: Pick<ReviewState, 'facings' | 'review'>,
   after: number | undefined,
@@ -134,7 +134,7 @@ const goOn = (state: ReviewState): ReviewState => ({
   selected: nextLeft(state, state.selected) ?? state.selected,
 });
 
-/** Replaces the review, which undo takes back. */
+/** Replaces the review, and records the previous one for undo. */
 function change(state: ReviewState, review: Review): ReviewState {
   if (isSame(state.review, review)) return state;
   const past = [...state.past, stepOf(state)].slice(-MAX_UNDO_STEPS);

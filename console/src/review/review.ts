@@ -5,7 +5,7 @@ type AddedFacing = Corrections['added'][number];
 export type Verdict = NonNullable<CorrectedFacing['verdict']>;
 export type Bbox = AddedFacing['bbox'];
 
-/** What a person says of a photo: of facings by their ids, and which ones were missed. */
+/** A person's corrections of a photo: of facings, by their ids, and of facings that were missed. */
 export interface Review {
   readonly facings: ReadonlyMap<number, CorrectedFacing>;
   readonly added: readonly AddedFacing[];
@@ -16,7 +16,7 @@ export const reviewOf = ({ facings, added }: Pick<Corrections, 'facings' | 'adde
   added,
 });
 
-/** The body that replaces the corrections of the result. */
+/** The body of the request that replaces the result's corrections. */
 export const bodyOf = ({ facings, added }: Review) => ({
   facings: [...facings.values()].sort((a, b) => a.id - b.id),
   added: [...added],
@@ -33,7 +33,7 @@ export function isSame(a: Review, b: Review): boolean {
   return textOf(a) === textOf(b);
 }
 
-/** Says what a facing is. A box that was moved stays moved. */
+/** Records what a facing is. If its box was moved, it stays moved unless the facing is no product. */
 export function judge(review: Review, id: number, verdict: Verdict, item?: string): Review {
   const bbox = verdict === 'NO_PRODUCT' ? undefined : review.facings.get(id)?.bbox;
   return withFacing(review, {
@@ -62,7 +62,8 @@ const withFacing = (review: Review, facing: CorrectedFacing): Review => ({
 });
 
 /**
- * Merges two people's reviews by facing: what I changed since `base` is mine, all else is theirs.
+ * Merges two people's reviews facing by facing. Facings changed in `mine` since `base` are taken from `mine`, and
+ * all others from `theirs`.
  */
 export function mergeReviews(base: Review, mine: Review, theirs: Review): Review {
   const facings = new Map(theirs.facings);

@@ -2,18 +2,18 @@ import { UNKNOWN, type ShownFacing } from '../result/facings';
 import type { Bbox, Review, Verdict } from './review';
 import { firstAddedId } from './review-state';
 
-/** A facing as the review has it so far. */
+/** A facing in the current state of the review. */
 export interface ReviewedFacing extends ShownFacing {
-  /** Undefined for a facing that was added. */
+  /** The facing as recognised; undefined for an added one. */
   readonly recognised: ShownFacing | undefined;
-  /** Undefined while the facing is left. */
+  /** Undefined while the facing is not yet reviewed. */
   readonly verdict: Verdict | undefined;
 }
 
-/** The name and colour of products, by the uuids of their items. */
+/** The names and colours of products, by item uuid. */
 export type Products = ReadonlyMap<string, { readonly name: string; readonly category: number }>;
 
-/** All facings as the review has them: those that were recognised, then those that were added. */
+/** All facings in the current state of the review: recognised ones first, then added ones. */
 export function reviewedFacings(
   facings: readonly ShownFacing[],
   review: Review,

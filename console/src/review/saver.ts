@@ -1,11 +1,11 @@
 import { ShelfError, type Corrections } from '../../../clients/typescript/src/index';
 import { isSame, mergeReviews, reviewOf, type Review } from './review';
 
-/** Keys follow each other faster than this, and one request saves them all. */
+/** How long to wait before saving. Keys are usually pressed faster than this, so one request saves them all. */
 const SAVE_PAUSE_MS = 700;
 
 export interface SaveState {
-  /** `changed`: somebody else has changed the corrections since. */
+  /** `changed` means that somebody else has changed the corrections in the meantime. */
   readonly status: 'saved' | 'saving' | 'failed' | 'changed';
   readonly error?: Error;
 }
@@ -16,7 +16,7 @@ interface Calls {
   readonly onSaved: (corrections: Corrections) => void;
 }
 
-/** Saves the newest review, one request at a time. */
+/** Saves the latest state of the review, one request at a time. */
 export class Saver {
   private wanted: Review;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,7 @@ export class Saver {
 
   readonly current = (): SaveState => this.state;
 
-  /** Saves this review soon. */
+  /** Schedules this state of the review to be saved soon. */
   want(review: Review): void {
     if (review === this.wanted) return;
     this.wanted = review;
@@ -48,7 +48,7 @@ export class Saver {
     this.timer = setTimeout(() => void this.saveNow(), SAVE_PAUSE_MS);
   }
 
-  /** Saves until nothing has changed meanwhile. */
+  /** Saves now, and again if the review has changed during the request. */
   async saveNow(): Promise<void> {
     clearTimeout(this.timer);
     if (this.isRunning || this.state.status === 'changed') return;
@@ -68,7 +68,7 @@ export class Saver {
     }
   }
 
-  /** Fetches what somebody else has saved, and saves it merged with mine. */
+  /** Fetches what somebody else has saved, merges it with this review, and saves the outcome. */
   async merge(): Promise<Review> {
     const theirs = await this.calls.fetch();
     this.wanted = mergeReviews(reviewOf(this.saved), this.wanted, reviewOf(theirs));

@@ -6,7 +6,7 @@ import { useClient } from '../session/session';
 import type { Review } from './review';
 import type { Products } from './reviewed-facings';
 
-/** The products that were recognised, and those that people have named. */
+/** The recognised products, and those that people have named in the review. */
 export function useProducts({ coco }: Result, { facings, added }: Review): Products {
   const client = useClient();
   const recognised = useMemo<Products>(

@@ -17,7 +17,7 @@ const ACTIONS: Readonly<Record<string, ReviewAction>> = {
   backspace: { do: 'take-back' },
 };
 
-/** The keys of the review, wherever the focus is, except where people type. */
+/** Handles the review's keys wherever the focus is, except in text fields. */
 export function useReviewKeys(
   dispatch: Dispatch<ReviewAction>,
   search: RefObject<HTMLInputElement | null>,

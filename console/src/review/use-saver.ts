@@ -5,7 +5,7 @@ import { useClient } from '../session/session';
 import { bodyOf, type Review } from './review';
 import { Saver, type SaveState } from './saver';
 
-/** Saves the review while the page is open, and once more when it is left. */
+/** Saves the review while the page is open, and a last time when the user leaves it. */
 export function useSaver(
   { task_uuid: task, uuid, renamed_at: renamedAt }: Result,
   corrections: Corrections,
@@ -30,7 +30,7 @@ export function useSaver(
         },
         onSaved: (saved) => {
           queries.setQueryData(['corrections', uuid], saved);
-          // What was computed of the corrected form.
+          // These were computed from the earlier corrections.
           void queries.invalidateQueries({ queryKey: ['result', uuid, 'corrected'] });
           void queries.invalidateQueries({ queryKey: ['compliance', uuid] });
           void queries.invalidateQueries({ queryKey: ['quality', task] });
@@ -43,7 +43,7 @@ export function useSaver(
   const isSaved = state.status === 'saved';
   useEffect(() => {
     if (isSaved) return;
-    // The browser then asks whether to leave.
+    // Makes the browser ask whether to leave.
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);

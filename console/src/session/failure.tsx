@@ -7,7 +7,7 @@ interface FailureProps {
   readonly retry?: (() => void) | undefined;
 }
 
-/** What went wrong, and what to do about it. */
+/** Shows what went wrong, and what to do about it. */
 export function Failure({ error, retry }: FailureProps) {
   const { forget } = useSession();
   const { title, advice, isOfKey } = explain(error);

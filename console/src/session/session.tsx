@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import * as z from 'zod';
 import { ShelfClient } from '../../../clients/typescript/src/index';
 
-/** Text in printable ASCII: nothing else can be sent in a header. */
+/** An API key: printable ASCII, because nothing else can be sent in a header. */
 export const apiKeySchema = z
   .string()
   .trim()
@@ -18,20 +18,20 @@ interface Session {
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Where the key is kept: only in this tab, and only until the tab is closed. */
+/** The name under which session storage keeps the key, in this tab alone and until the tab is closed. */
 const STORED_AS = 'shelf-api-key';
 
 const storedKey = (): string | undefined =>
   apiKeySchema.safeParse(sessionStorage.getItem(STORED_AS)).data;
 
-/** Keeps a key that may have come from anywhere. One that cannot be a key is dropped. */
+/** Keeps a key from any source, such as a link. A text that cannot be a key is ignored. */
 export function keepKey(text: string): void {
   const key = apiKeySchema.safeParse(text).data;
   if (key === undefined) sessionStorage.removeItem(STORED_AS);
   else sessionStorage.setItem(STORED_AS, key);
 }
 
-/** The console is served by the service that it uses: a page below `/v2` calls `/v2`. */
+/** A client for the service that serves the console itself. */
 export const clientOf = (apiKey: string): ShelfClient =>
   new ShelfClient({ apiKey, baseUrl: location.origin, maxAttempts: 3, maxRetryAfterSeconds: 10 });
 
@@ -43,7 +43,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       client: apiKey === undefined ? undefined : clientOf(apiKey),
       enter: (key) => {
         keepKey(key);
-        // The page may show another account's data.
+        // Cached data may belong to another account.
         queries.clear();
         setApiKey(key);
       },
@@ -64,7 +64,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The client of a page that is only shown when there is a key. */
+/** The client, for pages that are shown only if there is a key. */
 export function useClient(): ShelfClient {
   const { client } = useSession();
   if (!client) throw new Error('useClient is called without a key.');

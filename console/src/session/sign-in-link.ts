@@ -1,20 +1,20 @@
-/** The query of a sign-in link, `#/catalogue?sign_in=<key>`. A fragment is never sent to a server. */
+/** The query parameter with the key in a link `#/catalogue?sign_in=<key>`. A fragment is never sent to a server. */
 const PARAMETER = 'sign_in';
 
 /**
- * A service on this machine prints its links itself. Elsewhere, a stranger's link would make people
- * work in the stranger's account.
+ * Sign-in links work only for a service on this machine, which prints them itself. Elsewhere, a stranger's link
+ * could make people work in the stranger's account.
  */
 const isThisMachine = (hostname: string): boolean =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
 
-/** What a window has for its address. */
+/** The parts of a window that read and change its address. */
 interface Addressed {
   readonly location: { readonly hostname: string; readonly hash: string };
   readonly history: { replaceState(state: null, unused: string, address: string): void };
 }
 
-/** Passes the key of a sign-in link on, and takes it out of the address and the browser's history. */
+/** Passes on the key in a sign-in link, and removes it from the address and the browser's history. */
 export function takeKeyOfLink(
   { location, history }: Addressed,
   keepKey: (key: string) => void,

@@ -15,6 +15,6 @@ const DARK = {
   second: '#ffa94d',
 };
 
-/** Charts take colours as values, not from style sheets. */
+/** The colours for charts, which take them as values and not from style sheets. */
 export const useChartColours = (): typeof LIGHT =>
   useComputedColorScheme('light') === 'dark' ? DARK : LIGHT;

@@ -1,5 +1,5 @@
 interface CropProps {
-  /** A photo of known size, or one whose own size counts. */
+  /** If the size is not given, the size of the loaded picture is used. */
   readonly photo: { readonly url: string; readonly width?: number; readonly height?: number };
   readonly box: {
     readonly x: number;
@@ -10,10 +10,10 @@ interface CropProps {
   readonly label: string;
 }
 
-/** How much of the photo around a box is shown, as a ratio of the box. */
+/** Width of the margin shown around a box, as a ratio of the box's longer side. */
 const MARGIN_RATIO = 0.12;
 
-/** A box of a photo, large, with some of what is around it. */
+/** An enlarged view of a box on a photo, with a margin around it. */
 export function Crop({ photo, box: { x, y, width, height }, label }: CropProps) {
   const margin = MARGIN_RATIO * Math.max(width, height);
   return (

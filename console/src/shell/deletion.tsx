@@ -6,7 +6,7 @@ import { Failure } from '../session/failure';
 /** A button that deletes something after asking for confirmation. */
 export function Deletion(props: {
   readonly name: string;
-  /** What else the deletion changes. */
+  /** The text that says what else the deletion affects. */
   readonly children: ReactNode;
   readonly size?: ButtonProps['size'];
   readonly onConfirmed: () => Promise<void>;

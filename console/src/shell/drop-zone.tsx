@@ -1,7 +1,7 @@
 import { useState, type DragEvent } from 'react';
 import { FileButton, type FileChoice } from './file-button';
 
-/** Takes files that are dropped, or chosen by a button. */
+/** Takes files that are dropped on it or chosen with a button. */
 export function DropZone({ hint, ...choice }: FileChoice & { readonly hint: string }) {
   const { what, multiple = false, disabled = false, onFiles } = choice;
   const [isOver, setIsOver] = useState(false);

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { OTHER_ENCODINGS } from '../../../clients/tables/encoding';
 
-/** Shows in which encoding a table was read, and offers others; nothing if it is Unicode. */
+/** Shows the encoding in which a table was read, and offers others. Renders nothing for Unicode. */
 export function EncodingChoice(props: {
   readonly encoding: string | undefined;
   readonly onChoose: (encoding: string) => void;

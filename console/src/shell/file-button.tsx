@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react';
 export interface FileChoice {
   /** What to choose, such as "photos". */
   readonly what: string;
-  /** The attribute `accept` of an input. */
+  /** The `accept` attribute for the file input. */
   readonly accept: string;
   readonly multiple?: boolean;
   readonly disabled?: boolean;
@@ -42,7 +42,7 @@ export function FileButton(
         disabled={disabled}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          // So that the same file can be chosen again.
+          // Allows the same file to be chosen again.
           event.currentTarget.value = '';
         }}
       />

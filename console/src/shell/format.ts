@@ -5,7 +5,7 @@ const DATE_AND_TIME = new Intl.DateTimeFormat(undefined, {
 
 export const formatTime = (timestamp: string): string => DATE_AND_TIME.format(new Date(timestamp));
 
-/** A line never breaks between a number and its unit. */
+/** A number with its unit. The space between them never breaks across lines. */
 const withUnit = (value: string, unit: string): string => `${value}\u00a0${unit}`;
 
 /** A ratio from 0 to 1 as a percentage. Tiny ratios are distinguished from zero. */

@@ -1,6 +1,6 @@
 import { Pagination } from '@mantine/core';
 
-/** The pages of a list; nothing if one page holds all. */
+/** The page navigation for a list. Renders nothing if there is only one page. */
 export function Pages(props: {
   readonly total: number;
   readonly size: number;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Shows a file that is still on this machine. */
+/** Shows a picture file on the user's machine, before it is uploaded. */
 export function PictureOfFile({ file, alt }: { readonly file: File; readonly alt: string }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

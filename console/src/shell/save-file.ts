@@ -5,7 +5,7 @@ export function saveFile(name: string, type: string, ...parts: readonly BlobPart
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // Waits until the browser has started to read the file.
   setTimeout(() => {
     URL.revokeObjectURL(address);
   }, 60_000);

@@ -11,7 +11,7 @@ const PAGES = [
   { to: PATHS.usage(), label: 'Usage' },
 ];
 
-/** The frame of every page: navigation and the console's settings. */
+/** The frame around every page, with the navigation and the console's settings. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { client, forget } = useSession();
   const main = useRef<HTMLElement>(null);
@@ -66,7 +66,7 @@ function ColourScheme() {
   );
 }
 
-/** Begins each new page at its top and gives it the focus, as a browser does when it loads one. */
+/** Scrolls each new page to its top and focuses it, as a browser does when it loads a page. */
 function useStartOfPage(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -74,7 +74,7 @@ function useStartOfPage(main: RefObject<HTMLElement | null>): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     window.scrollTo(0, 0);
-    // A page may have placed the focus itself.
+    // A page may have set the focus itself.
     if (!main.current?.contains(document.activeElement)) {
       main.current?.focus({ preventScroll: true });
     }

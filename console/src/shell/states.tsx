@@ -9,7 +9,7 @@ export function Loading({ what }: { readonly what: string }) {
   );
 }
 
-/** The text of an empty list: what belongs there, and how to add it. */
+/** The text shown for an empty list: what belongs there, and how to add it. */
 export function Empty(props: {
   readonly title: string;
   readonly children: ReactNode;

@@ -6,9 +6,9 @@ export interface TableText {
 }
 
 /**
- * The text of a table.
- * @param chosen its encoding, if the user has chosen one.
- * @throws Error if it is a workbook.
+ * Reads a table file as text.
+ * @param chosen the file's encoding, if the user has chosen one.
+ * @throws Error if the file is a workbook.
  */
 export async function textOfTable(file: File, chosen?: string): Promise<TableText> {
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -8,8 +8,8 @@ export function useSegment(name: string): string {
 }
 
 /**
- * One value of the address's query, and how to set it; an empty value is removed. Setting it
- * replaces the entry of the history, so that "back" leaves the page at once.
+ * One value in the address's query, and a function to set it. An empty value is removed from the query. Setting
+ * it replaces the history entry, so that "back" leaves the page at once.
  */
 export function useAddressValue(name: string): [string, (value: string) => void] {
   const [values, setValues] = useSearchParams();
@@ -19,7 +19,7 @@ export function useAddressValue(name: string): [string, (value: string) => void]
         const next = new URLSearchParams(queryNow());
         if (value === '') next.delete(name);
         else next.set(name, value);
-        // A page number belongs to its filter.
+        // A page number is valid only for its filter.
         if (name !== 'page') next.delete('page');
         return next;
       },
@@ -29,7 +29,7 @@ export function useAddressValue(name: string): [string, (value: string) => void]
   return [values.get(name) ?? '', set];
 }
 
-/** The current query of the address, which React may not have rendered yet. */
+/** The address's current query, which may be newer than the one React has rendered. */
 const queryNow = (): string => window.location.hash.replace(/^[^?]*/, '');
 
 /** The page number of a list, from 1. */

@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { OptionFaults, OptionTexts, Pair } from './photo-options';
 
-/** Options for the photos added from now on, all optional. */
+/** The form for the options of photos added from now on. All options may be left out. */
 export function OptionsForm(props: {
   readonly texts: OptionTexts;
   readonly faults: OptionFaults;

@@ -6,7 +6,7 @@ export interface Pair {
   readonly value: string;
 }
 
-/** The typed options of photos. */
+/** The options for photos, as typed by the user. */
 export interface OptionTexts {
   readonly callback: string;
   readonly externalId: string;
@@ -20,7 +20,7 @@ export interface OptionFaults {
   readonly metadata?: string;
 }
 
-/** The options that one photo is submitted with, or what is wrong with the texts, by field. */
+/** Reads the options for submitting a photo, and what is wrong with the texts, by field. */
 export function readOptions(texts: OptionTexts): {
   readonly options: SubmitOptions;
   readonly faults: OptionFaults;
@@ -31,7 +31,7 @@ export function readOptions(texts: OptionTexts): {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   const { data, error } = callerDataSchema.safeParse({
     external_id: texts.externalId.trim(),
-    // With an assignment, a text for __proto__ would be lost, and not refused.
+    // Assigning each name would silently lose the name __proto__ instead of having it refused.
     metadata: Object.fromEntries(pairs.map(({ name, value }) => [name, value])),
   });
   const faultOf = (field: string): string | undefined =>

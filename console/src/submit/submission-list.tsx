@@ -14,7 +14,7 @@ const STEPS: Readonly<
   failed: { text: 'Failed', tone: 'bad', percent: 100 },
 };
 
-/** The progress of each photo, and a link to its result. */
+/** Shows each photo's progress, with a link to its result. */
 export function SubmissionList(props: {
   readonly task: string;
   readonly submissions: readonly Submission[];

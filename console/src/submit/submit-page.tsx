@@ -13,7 +13,7 @@ import { SubmissionList } from './submission-list';
 import { useSubmissions } from './use-submissions';
 import { PICTURE_FILES, PICTURE_KINDS } from '../shell/picture-files';
 
-/** Submits photos to a task: files from this machine, or addresses of photos. */
+/** The page for submitting photos to a task, as files or as addresses. */
 export function SubmitPage() {
   const uuid = useSegment('task');
   const task = useTask(uuid);

@@ -53,7 +53,7 @@ export function useSubmissions(task: string) {
     }
   };
 
-  /** Waits for a result, while the next photo is sent. */
+  /** Waits for a result while further photos are sent. */
   const follow = async (id: number, result: string): Promise<void> => {
     try {
       const { status, failure_reason: reason } = await client.results.wait(task, result);

@@ -7,7 +7,7 @@ import { useCatalogue } from '../catalogue/use-catalogue';
 import { Failure } from '../session/failure';
 import { Loading } from '../shell/states';
 
-/** How many rows are drawn. "Choose all" takes the others as well. */
+/** How many rows are shown. "Choose all" also includes the rows that are not shown. */
 const DRAWN_ROWS = 200;
 
 interface Choice {
@@ -15,7 +15,7 @@ interface Choice {
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Chooses products of the catalogue once all of it is here, so that "all" means all. */
+/** Lets the user choose products once the whole catalogue is loaded, so that "all" means all of it. */
 export function ItemPicker(choice: Choice) {
   const { data, error, refetch } = useCatalogue();
   if (error) return <Failure error={error} retry={() => void refetch()} />;
@@ -59,7 +59,7 @@ function Picker(props: Choice & { readonly items: readonly CatalogItemSummary[] 
           {chosen.size} chosen
         </span>
       </Group>
-      {/* It scrolls, so the keyboard must reach it. */}
+      {/* The list scrolls, so it must be focusable with the keyboard. */}
       <div className="picker" tabIndex={0} role="group" aria-label="Products">
         {found.slice(0, DRAWN_ROWS).map((item) => (
           <Checkbox

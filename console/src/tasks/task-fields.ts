@@ -1,13 +1,14 @@
 import type { Task, TaskFields as Body } from '../../../clients/typescript/src/index';
 
-/** The fields of a task that a form has. */
+/** The fields of a task that its form edits. */
 export type TaskFields = Pick<
   Task,
   'name' | 'description' | 'compute_realogram' | 'compute_shares'
 >;
 
 /**
- * All fields of the task, because a missing one gets its default; its items only if they change.
+ * The body that updates a task. It has all fields, because a missing one gets its default, but the items only
+ * if they change.
  */
 export const changedTask = (
   { task_type }: Task,
@@ -22,7 +23,7 @@ export const changedTask = (
   ...(items && { catalog_items: [...items] }),
 });
 
-/** The chosen items, or undefined if a task has just these. */
+/** The chosen items, or undefined if the task already has exactly these. */
 export const changedItems = (
   items: readonly string[],
   chosen: ReadonlySet<string>,

@@ -4,7 +4,7 @@ import { createTaskSchema } from '../../../lambdas/contracts/task';
 import { Failure } from '../session/failure';
 import type { TaskFields } from './task-fields';
 
-/** The fields of a task, and beside them the children, which choose its products. */
+/** The form for a task's fields. Its children are shown next to them and choose the task's products. */
 export function TaskForm(props: {
   readonly start: TaskFields;
   readonly submitLabel: string;

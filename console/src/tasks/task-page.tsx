@@ -12,7 +12,7 @@ import { useSegment } from '../shell/use-address';
 import { TaskProducts } from './task-products';
 import { useTask } from './use-task';
 
-/** A task, and the results of its photos. */
+/** Shows a task and the results of its photos. */
 export function TaskPage() {
   const uuid = useSegment('task');
   const { data: task, error, isPending, refetch } = useTask(uuid);

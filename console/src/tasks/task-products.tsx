@@ -3,10 +3,10 @@ import { Failure } from '../session/failure';
 import { Loading } from '../shell/states';
 import { useTaskItems } from './use-task-items';
 
-/** How many products are drawn. */
+/** How many products are shown. */
 const DRAWN = 200;
 
-/** The products that a task looks for, loaded when they are opened. */
+/** The products that a task looks for. They are loaded when the user opens the list. */
 export function TaskProducts({ task }: { readonly task: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

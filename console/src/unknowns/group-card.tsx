@@ -5,7 +5,7 @@ import { Crop } from '../shell/crop';
 import { keyOf, namedFacings, photosOf, type Form, type Group, type UnknownFacing } from './group';
 import { ProductOfGroup } from './product-of-group';
 
-/** How many crops are drawn until somebody asks for all. */
+/** How many crops are shown until the user asks for all. */
 const DRAWN_CROPS = 6;
 
 interface GroupCardProps {
@@ -19,7 +19,7 @@ interface GroupCardProps {
   readonly onNamed: (facings: readonly UnknownFacing[], name: string) => void;
 }
 
-/** Facings that look alike, and the product that they are said to be. */
+/** Shows a group of facings that look alike, with the forms for naming their product. */
 export function GroupCard(props: GroupCardProps) {
   const { task, group, isSelected, form, onSelect, onForm, onNamed } = props;
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());

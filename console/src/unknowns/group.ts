@@ -1,13 +1,13 @@
 import type { Unknowns } from '../../../clients/typescript/src/index';
 
 export type Group = Unknowns['groups'][number];
-/** Whether a group becomes a new product, or joins an existing one. */
+/** The open form: for a new product (`new`), or for adding the group to an existing one (`is`). */
 export type Form = 'new' | 'is';
 export type UnknownFacing = Group['facings'][number];
 
-/** Shorter ones cannot be told apart, so the service cuts no picture from them. */
+/** Facings with a shorter long side are too small to tell apart, so the service cuts no pictures from them. */
 const MIN_LONG_SIDE_PIXELS = 64;
-/** A thumbnail and two views. More of one look add nothing. */
+/** How many pictures to cut from a group: a thumbnail and two views. More views of one look would add nothing. */
 const PICTURES_OF_GROUP = 3;
 
 export const keyOf = ({ result_uuid, annotation_id }: UnknownFacing): string =>
@@ -16,7 +16,7 @@ export const keyOf = ({ result_uuid, annotation_id }: UnknownFacing): string =>
 export const photosOf = ({ facings }: Group): number =>
   new Set(facings.map(({ result_uuid }) => result_uuid)).size;
 
-/** What is sent of facings: those that pictures are cut from, and all others. */
+/** Splits the named facings for the request: those that pictures are cut from, and all others. */
 export function namedFacings(facings: readonly UnknownFacing[]) {
   const isLarge = ({ bbox }: UnknownFacing): boolean =>
     Math.max(...bbox.slice(2)) >= MIN_LONG_SIDE_PIXELS;
@@ -28,7 +28,7 @@ export function namedFacings(facings: readonly UnknownFacing[]) {
   };
 }
 
-/** The groups without some facings. A group that has none left is gone. */
+/** Removes some facings from the groups. Groups without facings are dropped. */
 export const withoutFacings = (
   { groups, ...rest }: Unknowns,
   gone: readonly UnknownFacing[],

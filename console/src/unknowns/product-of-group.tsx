@@ -17,7 +17,7 @@ interface ProductOfGroupProps {
 type Product =
   { readonly name: string; readonly barcode?: string } | { readonly catalog_item_uuid: string };
 
-/** Creates a product from a group, or adds the group to an existing product. */
+/** The form that creates a product from a group, or adds the group to an existing product. */
 export function ProductOfGroup({ task, form, facings, onClose, onNamed }: ProductOfGroupProps) {
   const client = useClient();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { useClient } from '../session/session';
 import { countOf } from '../shell/format';
 import { renamePhotos, type RenameProgress } from './rename-photos';
 
-/** Names the latest photos of a task again, and shows how far that is. */
+/** A button that names a task's latest photos again, and shows the progress. */
 export function RenameButton({ task }: { readonly task: string }) {
   const client = useClient();
   const queries = useQueryClient();

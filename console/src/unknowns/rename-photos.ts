@@ -5,13 +5,13 @@ export interface RenameProgress {
   readonly done: number;
 }
 
-/** As many as the groups of unknown products look at. */
+/** The latest photos: as many as the groups of unknown products are taken from. */
 const LATEST = { order: 'desc', limit: 100 } as const;
 const POLL_MS = 1_500;
 
 /**
- * Asks the service to name the latest photos of a task again, and waits until it has. The service goes on
- * if the page is closed.
+ * Asks the service to name a task's latest photos again, and waits until it has done so. The service continues
+ * even if the page is closed.
  */
 export async function renamePhotos(
   client: ShelfClient,
@@ -24,7 +24,7 @@ export async function renamePhotos(
   onProgress({ photos: asked.length, done: 0 });
   for (const uuid of asked) await client.results.rename(task, uuid, { signal });
   for (;;) {
-    // Newer photos may have moved the oldest off this page. They are not waited for.
+    // If newer photos push older ones off this page of the list, the older ones are not waited for.
     const { items: now } = await client.results.list(task, LATEST, { signal });
     const waiting = now.filter((each) => each.rename_requested_at !== undefined);
     const left = waiting.filter(({ uuid }) => asked.includes(uuid)).length;

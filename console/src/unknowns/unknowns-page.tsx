@@ -13,7 +13,7 @@ import { keyOf, withoutFacings, type Form, type Group, type UnknownFacing } from
 import { GroupCard } from './group-card';
 import { RenameButton } from './rename-button';
 
-/** Facings of a task's photos that are not in the catalogue, in groups that a person may name. */
+/** Shows facings whose products are not in the catalogue, in groups that a person can name. */
 export function UnknownsPage() {
   const task = useSegment('task');
   const client = useClient();
@@ -106,7 +106,7 @@ interface GroupKeys {
   readonly onForm: (form: Form) => void;
 }
 
-/** The keys of the page, wherever the focus is, except where people type. */
+/** Handles the page's keys wherever the focus is, except in text fields. */
 function useGroupKeys({ onStep, onForm }: GroupKeys): void {
   useEffect(() => {
     const actions: Readonly<Record<string, () => void>> = {

@@ -3,7 +3,7 @@ import { Bar, BarChart, CartesianGrid, Legend, Tooltip, XAxis, YAxis } from 'rec
 import { useChartColours } from '../shell/chart-colours';
 import type { DayOfUsage } from './usage-days';
 
-/** The photos of each day. The table below it says the same to screen readers. */
+/** A chart of the photos of each day. Screen readers get the same figures from the table below. */
 export function UsageChart({ days }: { readonly days: readonly DayOfUsage[] }) {
   const { ref, width } = useElementSize();
   const { text, line, background, first, second } = useChartColours();

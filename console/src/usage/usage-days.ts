@@ -16,7 +16,7 @@ export interface DayOfUsage {
 const failedOf = ({ failed_by_caller, failed_by_service }: Outcomes): number =>
   failed_by_caller + failed_by_service;
 
-/** A day, or a total, with the images of both lanes together. */
+/** The usage of a day, or a total, with the images of both lanes added up. */
 export const dayOf = (date: string, usage: Usage['total']): DayOfUsage => {
   const { waiting, bulk } = usage.images;
   return {

@@ -12,7 +12,7 @@ import { UsageChart } from './usage-chart';
 
 const daySchema = z.iso.date();
 
-/** The account's usage, this month by default. */
+/** Shows the account's usage, by default for the current month. */
 export function UsagePage() {
   const client = useClient();
   const [from, setFrom] = useAddressValue('from');

@@ -7,8 +7,8 @@ import { referencesOf, thumbnailOf, type Pictures } from './pictures';
 export type Outcome = 'created' | 'changed' | 'unchanged';
 
 /**
- * Creates the item of a row, or updates the attributes of the one with its custom_id or barcode.
- * Existing pictures stay.
+ * Creates the item for a row, or updates the attributes of an existing item with the row's custom_id or
+ * barcode. Existing pictures are kept.
  * @throws RowError or ShelfError that says what is wrong with the row.
  */
 export async function importProduct(
@@ -35,7 +35,7 @@ async function create(
   const references = referencesOf(product, pictures);
   const item = { name, ...withoutUndefined(others), thumbnail };
   const { uuid } = await client.catalogItems.create(item);
-  // One request each: a request has no room for several large ones.
+  // Each picture gets its own request, because several large ones would not fit into one.
   for (const picture of references) await client.catalogItems.addReferenceImages(uuid, [picture]);
   return uuid;
 }

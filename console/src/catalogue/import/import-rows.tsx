@@ -12,7 +12,7 @@ const STATES: Readonly<Record<RowState['is'], { readonly text: string; readonly 
   refused: { text: 'Refused', tone: 'bad' },
 };
 
-/** The rows of the table: first those that need attention. */
+/** Shows the rows of the table. Those that need attention come first. */
 export function ImportRows(props: {
   readonly rows: readonly TableRow[];
   readonly states: ReadonlyMap<number, RowState>;

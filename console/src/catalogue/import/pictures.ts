@@ -1,20 +1,20 @@
 import { PHOTO_ENDINGS } from '../../../../clients/tables/photo-endings';
 import { RowError, type Product } from '../../../../clients/tables/product-row';
 
-/** The pictures that were chosen, by name without regard to upper and lower case. */
+/** The chosen pictures, by file name without regard to case. */
 export type Pictures<F> = ReadonlyMap<string, F>;
 
-/** One spelling for names that look the same: macOS writes an umlaut as two characters. */
+/** Gives names that look the same one spelling. On macOS an umlaut may be two characters. */
 const fold = (name: string): string => name.normalize('NFC').toLowerCase();
-/** The last part of a path with either slash. */
+/** The last part of a path with slashes or backslashes. */
 const baseOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
 export const picturesBy = <F extends { readonly name: string }>(files: readonly F[]): Pictures<F> =>
   new Map(files.map((file) => [fold(file.name), file]));
 
 /**
- * The thumbnail of a product: the file in the row, or else one named after custom_id, barcode or name.
- * @throws RowError if there is none.
+ * A product's thumbnail: the file named in its row, or else one named after its custom_id, barcode or name.
+ * @throws RowError if no such file was chosen.
  */
 export function thumbnailOf<F>(product: Product, pictures: Pictures<F>): F {
   const { custom_id, barcode, name } = product.attributes;
@@ -31,7 +31,7 @@ export function thumbnailOf<F>(product: Product, pictures: Pictures<F>): F {
   );
 }
 
-/** @throws RowError if one is missing. */
+/** A product's reference images. @throws RowError if one was not chosen. */
 export const referencesOf = <F>(product: Product, pictures: Pictures<F>): F[] =>
   product.references.map((name) => pictureOf(name, 'reference_images', pictures));
 

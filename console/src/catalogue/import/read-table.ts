@@ -2,12 +2,12 @@ import { productOf, RowError, type Product } from '../../../../clients/tables/pr
 import { CsvFault } from '../../../../lambdas/contracts/table/csv';
 import { rowsOfTable, TableFault } from '../../../../lambdas/contracts/table/rows-of-table';
 
-/** A row of the table: a product, or the reason why it is not one. */
+/** A row of the table: a product, or what is wrong with the row. */
 export type TableRow =
   | { readonly number: number; readonly product: Product }
   | { readonly number: number; readonly name: string; readonly fault: string };
 
-/** The most rows that a page can show. */
+/** How many rows the page can show, at most. */
 const MAX_ROWS = 20_000;
 
 /**

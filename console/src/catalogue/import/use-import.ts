@@ -10,7 +10,7 @@ export type RowState =
   | { readonly is: 'importing' }
   | { readonly is: 'refused'; readonly reason: string };
 
-/** More at once would be refused by the limits of most accounts. */
+/** More requests at once would exceed the rate limit of most accounts. */
 const IMPORTED_AT_ONCE = 3;
 
 /** Imports products, and reports each outcome by row number. */

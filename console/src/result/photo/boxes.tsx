@@ -12,7 +12,7 @@ interface BoxesProps {
   readonly onSelect: (id: number) => void;
 }
 
-/** The boxes on the photo, in its pixels. The list beside it has the same facings for the keyboard. */
+/** The boxes on the photo, in the photo's pixels. Keyboard users reach the same facings in the list next to it. */
 export const Boxes = memo(function Boxes(props: BoxesProps) {
   const { facings, size, selected, pale, colourFor, withNames, onSelect } = props;
   return (

@@ -11,16 +11,16 @@ interface PhotoViewerProps {
   readonly size: { readonly width: number; readonly height: number };
   readonly facings: readonly ShownFacing[];
   readonly selected: ShownFacing | undefined;
-  /** Ids of facings that stand back. */
+  /** The ids of facings to draw paler. */
   readonly pale: ReadonlySet<number>;
   readonly onSelect: (id: number) => void;
-  /** What lies over the boxes. */
+  /** Content to draw over the boxes. */
   readonly children?: ReactNode;
 }
 
 /**
- * The photo with its boxes. Buttons, keys, two fingers, or Ctrl and the wheel enlarge it. On the full screen the wheel
- * needs no Ctrl.
+ * The photo with its boxes. It is zoomed with buttons, keys, two fingers, or the wheel with Ctrl. In full screen
+ * the wheel needs no Ctrl.
  */
 export function PhotoViewer(props: PhotoViewerProps) {
   const { imageUrl, size, facings, selected, onSelect } = props;
@@ -73,7 +73,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   );
 }
 
-/** The named facings whose name is less sure. */
+/** The ids of named facings whose confidence is lower than `least`. */
 const idsOfLessSure = (facings: readonly ShownFacing[], least: number): number[] =>
   facings
     .filter(({ category, confidence }) => category !== 0 && confidence < least)

@@ -15,7 +15,7 @@ interface SideBySideProps {
   readonly facing: Pick<Facing, 'x' | 'y' | 'width' | 'height' | 'name' | 'catalog_item_uuid'>;
 }
 
-/** The facing on the photo, and beside it the thumbnail of the product that it is said to be. */
+/** Shows the facing cut from the photo next to the thumbnail of the product that it was named as. */
 export function SideBySide({ photo, facing }: SideBySideProps) {
   const { name, catalog_item_uuid: item } = facing;
   return (

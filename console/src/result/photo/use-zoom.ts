@@ -7,8 +7,8 @@ const PAN_PIXELS = 60;
 const REST_MS = 150;
 
 /**
- * Zooms and moves a photo in a frame by its style, because rendering 200 boxes is too slow. Once a
- * gesture stops, everything is drawn again to be sharp.
+ * Zooms and moves a photo in a frame through its style, because rendering 200 boxes for each frame is too slow.
+ * Once a gesture ends, everything is redrawn so that it is sharp.
  */
 export function useZoom() {
   const frame = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function useZoom() {
     const settle = (): void => {
       clearTimeout(rest.current);
       stage.current?.classList.remove('moving');
-      // Lines keep their width on the screen.
+      // Keeps the width of lines on the screen constant.
       stage.current?.style.setProperty('--zoom', String(view.current.scale));
     };
     const show = (next: View): void => {

@@ -9,7 +9,7 @@ interface ViewerBarProps {
   readonly actions: ReturnType<typeof useZoom>['actions'];
 }
 
-/** How the photo and its boxes are shown. Everything but the zoom is part of the address. */
+/** The controls for how the photo and its boxes are shown. All settings but the zoom are kept in the address. */
 export function ViewerBar({ viewer, actions }: ViewerBarProps) {
   const [names, setNames] = useAddressValue('names');
   const [colour, setColour] = useAddressValue('colour');
@@ -56,7 +56,7 @@ export function ViewerBar({ viewer, actions }: ViewerBarProps) {
   );
 }
 
-/** Does nothing where the browser refuses it. */
+/** Enters or leaves full screen. Does nothing if the browser refuses. */
 async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
   if (document.fullscreenElement) return document.exitFullscreen();
   await element?.requestFullscreen().catch(() => undefined);

@@ -1,4 +1,4 @@
-/** How a photo is shown: enlarged, and moved in pixels of the screen from its place. */
+/** A photo's scale, and its offset in screen pixels. */
 export interface View {
   readonly scale: number;
   readonly x: number;
@@ -13,7 +13,7 @@ interface Size {
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 const LARGEST = 12;
 
-/** Enlarges by a factor around a point of the frame, which stays where it is. */
+/** Zooms by a factor around a point of the frame. What is shown at that point stays there. */
 export function zoomAround(
   view: View,
   factor: number,
@@ -35,7 +35,7 @@ export function zoomAround(
 export const moveBy = (view: View, dx: number, dy: number, frame: Size): View =>
   inside({ ...view, x: view.x + dx, y: view.y + dy }, frame);
 
-/** Brings a point of the photo, given in ratios of its size, into the middle. */
+/** Centres a point of the photo in the frame. The point is given as ratios of the photo's size. */
 export function centreOn(
   view: View,
   part: { readonly x: number; readonly y: number },
@@ -52,7 +52,7 @@ export function centreOn(
   );
 }
 
-/** Limits a view, so that the photo always fills its frame. */
+/** Limits a view so that the photo always fills its frame. */
 function inside({ scale, x, y }: View, { width, height }: Size): View {
   const within = (value: number, size: number): number =>
     Math.min(0, Math.max(size * (1 - scale), value));
