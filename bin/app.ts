@@ -3,13 +3,13 @@ import { App } from 'aws-cdk-lib';
 import { ConfigError, readConfig } from '../lib/config';
 import { addShelfRecognition } from '../lib/stacks/shelf-recognition';
 
-// Folders of assets must be readable by others, because Lambda runs as a different user from the
-// one who deploys.
+// Asset folders must be readable by others, because Lambda runs as a different user from the one who
+// deploys.
 process.umask(0o022);
 
 const app = new App({ analyticsReporting: false });
 try {
-  // cdk.json names the file. The service on one machine and the tests read none.
+  // cdk.json passes the file's name. The service on one machine and the tests read no file.
   addShelfRecognition(app, readConfig(app.node, process.argv[2]));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;

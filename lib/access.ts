@@ -3,9 +3,8 @@ import { ROUTES_BY_FUNCTION, type ApiFunctionName } from '../lambdas/api/routes'
 import { MAINTENANCE_FUNCTION_ACCESS, WORKFLOW_FUNCTION_ACCESS } from './background-access';
 
 /**
- * All the access that each function has to tables, buckets and queues. A grant also sets the
- * environment variable that names the resource. Functions behind the API get what their routes
- * need.
+ * The access of each function to tables, buckets and queues. A grant also sets the environment variable
+ * that names the resource. Functions behind the API get the access that their routes need.
  */
 
 const API_FUNCTION_ACCESS: Readonly<Record<string, Access>> = {
@@ -18,7 +17,10 @@ const API_FUNCTION_ACCESS: Readonly<Record<string, Access>> = {
   ),
 };
 
-/** Every function that is deployed as a bundle: all but the worker, which is a container image. */
+/**
+ * The names of all functions that are deployed as bundles: all but the worker, which is a container
+ * image.
+ */
 export type FunctionName =
   | ApiFunctionName
   | 'authorize'

@@ -5,7 +5,7 @@ import {
   type Access,
 } from '../lambdas/contracts/access';
 
-/** Access of functions that no request calls: the worker, the callbacks and maintenance. */
+/** Access of the functions that no request calls: the worker, callbacks and maintenance. */
 
 export const WORKER_ACCESS: Access = {
   tables: {
@@ -14,7 +14,8 @@ export const WORKER_ACCESS: Access = {
     tasks: ['GetItem'],
     results: ['GetItem', 'UpdateItem', 'Query by-position'],
     counters: LIST_COUNTER_ACTIONS,
-    // PutItem and GetItem: a refused first write reads the stored row to see whether it is its own.
+    // PutItem and GetItem, because a refused first write reads the stored row to see whether it wrote
+    // that row itself.
     galleries: ['Query', 'PutItem', 'GetItem', 'UpdateItem'],
     usage: ['PutItem'],
   },

@@ -8,8 +8,8 @@ const NO_OPTIONS: SortedOptions = { values: {}, faults: [] };
 const fileSchema = z.record(z.string(), z.unknown(), 'must be an object of options');
 
 /**
- * Reads options from a JSON file, in which they have no prefix.
- * @param isOptional whether there may be no such file.
+ * Reads options from a JSON file, where their names have no prefix.
+ * @param isOptional whether the file may be missing
  */
 export function readConfigFile(
   file: string,

@@ -19,30 +19,30 @@ import {
   wholeNumber,
 } from './config-values';
 
-/** The periods that CloudWatch Logs can keep lines for. */
+/** How many days CloudWatch Logs can keep lines: a list of allowed numbers. */
 const RETENTION_DAYS = Object.values(RetentionDays).filter((value) => typeof value === 'number');
 
 const retentionDays = wholeNumber(1).pipe(
   z.enum(RetentionDays, `must be one of ${RETENTION_DAYS.join(', ')}`),
 );
 
-/** Each option by itself. lib/config.ts says which belong together. */
+/** The schema of each single option. lib/config.ts says which options belong together. */
 export const optionsSchema = z.strictObject({
   /**
    * The name of this deployment, part of every stack's name. Each stage is a separate deployment with
    * its own data; without one, stacks keep their original names.
    */
   stage: stageSchema.optional(),
-  /** The owner of the deployment, a tag of all resources. */
+  /** The owner of the deployment, set as a tag on all resources. */
   owner: tagValue.optional(),
 
   /** The processor of all functions. arm64 costs a fifth less per GB-second. */
   architecture: oneOf('arm64', 'x86_64').default('arm64'),
 
-  /** Memory of each API function. It gives processor time as well: one whole vCPU at 1,769 MB. */
+  /** Memory of each API function. Processor time grows with it: 1,769 MB give one whole vCPU. */
   apiMemoryMb: wholeNumber(128, 10_240).default(1_024),
 
-  /** Memory of the worker. 3,008 MB give 1.7 vCPU, and are the most that a new AWS account may use. */
+  /** Memory of the worker. 3,008 MB give 1.7 vCPU; a new AWS account may not use more. */
   workerMemoryMb: wholeNumber(512, 10_240).default(3_008),
   /** How long the worker may work on one message. The sweep waits until all attempts are over. */
   workerTimeoutSeconds: wholeNumber(10, LONGEST_ATTEMPT_SECONDS).default(60),
@@ -54,41 +54,41 @@ export const optionsSchema = z.strictObject({
   /** How many images of the bulk lane are recognised at once. The waiting lane has no limit. */
   bulkConcurrency: wholeNumber(2, 1_000).default(50),
   /**
-   * How many catalogue items are enrolled at once, besides the photos. One picture takes some 0.2
-   * s: ten workers enrol a million items with one picture each in 6 hours.
+   * How many catalogue items are enrolled at once, in addition to photos. One picture takes about 0.2 s,
+   * so ten workers enrol a million items with one picture each in 6 hours.
    */
   enrolmentConcurrency: wholeNumber(2, 1_000).default(10),
 
   /**
-   * The most messages that are worked on at once, of all lanes. Lambda reserves this much of the
-   * account's concurrency for the worker, and takes it from all other functions.
+   * How many messages of all lanes are handled at once, at most. Lambda reserves this much of the
+   * account's concurrency for the worker, and all other functions lose it.
    */
   workerReservedConcurrency: wholeNumber(3, 1_000).optional(),
   /**
-   * The most attempts at callbacks at once; others are made later. Without it, hanging receivers can
-   * take every function of the account.
+   * How many attempts at callbacks are made at once, at most; others are made later. Without a limit,
+   * hanging receivers can use up the account's concurrency.
    */
   callbackReservedConcurrency: wholeNumber(1, 1_000).optional(),
 
   /** How long API Gateway caches the authorizer's answer. A revoked key may still work that long. */
   authorizerCacheSeconds: wholeNumber(0, 3_600).default(60),
-  /** Requests per second of all callers together, and how many of them may come at once. */
+  /** Requests per second of all callers together, and how many of them may come at the same time. */
   stageRateLimit: positiveNumber.default(500),
   stageBurstLimit: wholeNumber(1).default(1_000),
   /**
    * Limits of sync-image, whose waiting functions take concurrency from the worker: 30 x 27 = 810 of an
-   * AWS account's 1,000. One account has a third of both limits.
+   * AWS account's 1,000. One account may use a third of both limits.
    */
   waitingRateLimit: positiveNumber.default(30),
   waitingBurstLimit: wholeNumber(1).default(100),
   /**
-   * The same for each method that needs no key: health, documentation, console, preflights and refused methods.
-   * What they take is no part of the stage's limits.
+   * The rate and burst limits of each method that needs no key: health, documentation, console,
+   * preflights and refused methods. They do not count towards the stage's limits.
    */
   anonymousRateLimit: positiveNumber.default(25),
   anonymousBurstLimit: wholeNumber(1).default(50),
   /**
-   * Requests per second of one account, and how many may come at once: at most a third of the
+   * Requests per second of one account, and how many may come at the same time: at most a third of the
    * stage's limits.
    */
   accountRateLimit: positiveNumber.default(50),
@@ -100,75 +100,88 @@ export const optionsSchema = z.strictObject({
    */
   corsOrigins: origins.default(['*']),
 
-  /** The API's own domain with its certificate, and optionally the Route 53 zone for its record. */
+  /** The API's custom domain with its certificate, and optionally the Route 53 zone for its record. */
   domainName: domainName.optional(),
   certificateArn: certificateArn.optional(),
   hostedZoneId: hostedZoneId.optional(),
 
-  /** Closes the address of API Gateway itself, where there is a domain. */
+  /** Closes API Gateway's own address for the API. This needs a custom domain. */
   closeDefaultEndpoint: flag.default(false),
 
   /**
-   * How many requests one IP address may send in five minutes, before a firewall (AWS WAF) refuses
-   * more. It costs $6 a month and $0.60 per million requests.
+   * How many requests one IP address may send in five minutes before a firewall (AWS WAF) refuses more.
+   * The firewall costs $6 a month and $0.60 per million requests.
    */
   wafRateLimit: wholeNumber(10, 2_000_000_000).optional(),
 
   /**
-   * How many days after their submission finished results are deleted, with their pictures and
-   * documents. 0: they are kept. docs/privacy.md says what happens to those that are older when it
-   * is set.
+   * How many days after submission finished results are deleted, with their pictures and documents; 0:
+   * never. docs/privacy.md says what happens to older results when this is set.
    */
   imageRetentionDays: wholeNumber(0, 3_650).default(0),
 
   /**
-   * How calls move to the new versions of functions. `canary`: a tenth of them for five minutes, then all.
-   * `linear`: a tenth more each minute. Both go back by themselves if an alarm goes off meanwhile.
+   * How calls move to new versions of functions. `canary`: a tenth for five minutes, then all. `linear`:
+   * a tenth more each minute. Both return to the old versions automatically if an alarm goes off
+   * meanwhile.
    */
   deployment: oneOf('all-at-once', 'canary', 'linear').default('all-at-once'),
 
   /**
-   * How often the service has its own picture recognised, to know that recognition works. 0: never.
-   * An alarm looks at the last two checks: at 4 minutes it goes off within 5 minutes.
+   * How many minutes apart the service has its own picture recognised, to show that recognition works; 0:
+   * never. An alarm looks at the last two checks: at 4 minutes, it goes off within 5 minutes.
    */
   recognitionCheckMinutes: wholeNumber(0, 60).default(4),
 
   /** How long logs are kept: one of the periods that CloudWatch Logs accepts, such as 30, 60 or 90. */
   logRetentionDays: retentionDays.default(RetentionDays.THREE_MONTHS),
-  /** A dashboard of CloudWatch, $3 a month beyond the first three of an AWS account. */
+  /**
+   * Whether to create a CloudWatch dashboard. It costs $3 a month beyond the first three of an AWS
+   * account.
+   */
   dashboard: flag.default(false),
-  /** Whether the access log has the addresses of callers. They are personal data: docs/privacy.md. */
+  /**
+   * Whether the access log records the addresses of callers, which are personal data: docs/privacy.md.
+   */
   logSourceAddresses: flag.default(false),
   /**
-   * Whether API Gateway gets a role to write logs with. It is one setting of the AWS account and region: `kept`
-   * leaves that of another stage or team as it is.
+   * Whether API Gateway gets a role for writing logs. The role is a single setting per AWS account and
+   * region; `kept` leaves the one of another stage or team unchanged.
    */
   gatewayLogRole: oneOf('own', 'kept').default('own'),
-  /** Traces every request with X-Ray. */
+  /** Whether every request is traced with X-Ray. */
   tracing: flag.default(false),
-  /** An existing SNS topic that alarms are sent to. */
+  /** An existing SNS topic to which alarms are sent. */
   alarmTopicArn: topicArn.optional(),
-  /** An address that alarms are mailed to. AWS asks it to confirm first. */
+  /** An email address to which alarms are sent. AWS first asks the address to confirm. */
   alarmEmail: z.email('must be an email address').optional(),
-  /** `console` says that nobody needs to be notified of alarms. Without any of the three, synthesis warns. */
+  /**
+   * `console` says that nobody needs to be notified of alarms. If all three options are missing,
+   * synthesis warns.
+   */
   alarms: oneOf('console').optional(),
   /**
-   * US dollars a month. The recipient of alarms is notified when they are spent, or expected to be.
-   * It works once the cost tag is activated: docs/costs.md#a-budget.
+   * The monthly budget in US dollars. Recipients of alarms are notified when it is spent, or expected to
+   * be. It works once the cost tag is activated: docs/costs.md#a-budget.
    */
   monthlyBudgetUsd: positiveNumber.optional(),
 
   /**
-   * An IAM policy of the account that bounds what every role may do, such as docs/policies/boundary.json. `none`
-   * says that the roles need none. Without either, synthesis warns.
+   * An IAM policy of the account that limits what every role may do, such as docs/policies/boundary.json.
+   * `none` says that roles need no such policy. If the option is missing, synthesis warns.
    */
   permissionsBoundary: policyName.optional(),
 
-  /** Uses the tables that `npm run restore` made, which end in this time, instead of the first ones. */
+  /**
+   * Uses the tables that `npm run restore` made, whose names end in this time, instead of the original
+   * ones.
+   */
   restoredTo: restoredTime.optional(),
-  /** Keeps deleted and overwritten pictures and documents for 7 days: docs/recovery.md. */
+  /** Whether deleted and overwritten pictures and documents are kept for 7 days: docs/recovery.md. */
   keepOldVersions: flag.default(false),
-  /** A bucket in another region that pictures and documents are copied to. Its versions are on. */
+  /**
+   * A bucket in another region to which pictures and documents are copied. Versioning must be on there.
+   */
   replicaBucketArn: bucketArn.optional(),
 
   /**

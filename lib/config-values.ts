@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The kinds of values that options have. Context from the command line is text, and context from cdk.json
- * may be numbers, true or false: both are read.
+ * Schemas for the values of options. Context from the command line is text, and context from cdk.json may
+ * be numbers, true or false; both are accepted.
  */
 
 /** Reads a number that is written as text. `Number` alone would read '' as 0 and true as 1. */
@@ -43,7 +43,7 @@ export const origins = z
     'must be *, or origins such as https://app.example.com, separated by commas',
   );
 
-/** AWS takes these characters, and 256 of them at most, as the value of a tag. */
+/** The value of a tag. AWS accepts only these characters, at most 256 of them. */
 export const tagValue = z
   .string()
   .regex(
@@ -59,7 +59,9 @@ export const restoredTime = z
   .string()
   .regex(/^\d{8}T\d{6}Z$/, 'must be what npm run restore prints, such as 20261126T060000Z');
 
-/** The parts of an ARN that all services share: partition, service, region and account. */
+/**
+ * The start of an ARN, which has the same form for all services: partition, service, region and account.
+ */
 const arnStart = (service: string) =>
   `^arn:aws[a-z-]*:${service}:[a-z]{2,4}(-[a-z]+)+-\\d+:\\d{12}:`;
 
@@ -88,7 +90,10 @@ export const bucketArn = z
     'must be the ARN of a bucket, such as arn:aws:s3:::shelf-replica-eu-central-1',
   );
 
-/** CloudWatch sends alarms to standard topics. The names of others end in `.fifo`. */
+/**
+ * The ARN of a standard SNS topic, because CloudWatch sends alarms to no other kind. The names of FIFO
+ * topics end in `.fifo`.
+ */
 export const topicArn = z
   .string()
   .regex(

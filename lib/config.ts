@@ -4,7 +4,7 @@ import { readConfigFile } from './config-file';
 import { optionsSchema } from './config-options';
 import { CONTEXT_KEY_PREFIX, sortContext } from './context-keys';
 
-/** The most that one account may have of a limit that all accounts share. */
+/** The largest share of a common limit that one account may have. */
 export const MAX_ACCOUNT_SHARE = 1 / 3;
 
 const configSchema = optionsSchema.superRefine((config, context) => {
@@ -65,22 +65,22 @@ export type Config = z.infer<typeof configSchema>;
 export class ConfigError extends Error {}
 
 /**
- * Checks a configuration, and fills in what it leaves out.
- * @throws ConfigError that names each value that does not fit and each unknown option.
+ * Checks a configuration, and fills in defaults.
+ * @throws ConfigError that names each invalid value and each unknown option.
  */
 export function configOf(options: z.input<typeof configSchema>): Config {
   return parse(options, []);
 }
 
-/** The context key that names another file of options. */
+/** The context key that selects another file of options. */
 const FILE_KEY = 'configFile';
 
 /**
- * Reads the configuration from a file and from the CDK context, e.g. `cdk deploy -c shelf:tracing=true`, which
- * takes precedence.
- * @param usualFile the file unless the context names one. It may be missing.
- * @throws ConfigError that names each value that does not fit, and each key that neither this app nor
- * the CDK reads.
+ * Reads the configuration from a file and from the CDK context, e.g. `cdk deploy -c shelf:tracing=true`.
+ * The context takes precedence.
+ * @param usualFile the file used unless the context names another. It may be missing.
+ * @throws ConfigError that names each invalid value, and each key that neither this app nor the CDK
+ * reads.
  */
 export function readConfig(node: Node, usualFile?: string): Config {
   const options = Object.keys(optionsSchema.shape);

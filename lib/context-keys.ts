@@ -1,11 +1,11 @@
 import leven from 'leven';
 
-/** How the context keys of this app start. */
+/** The prefix of this app's context keys. */
 export const CONTEXT_KEY_PREFIX = 'shelf:';
 
 /**
- * The CDK's own context: feature flags, values set by its command line, and lookups kept in
- * cdk.context.json (`ContextProvider` of its cloud assembly schema).
+ * Patterns for the CDK's own context keys: feature flags, values set by its command line, and lookups
+ * kept in cdk.context.json (`ContextProvider` of its cloud assembly schema).
  */
 const CDK_KEYS = [
   /^@[\w-]+\//,
@@ -18,11 +18,11 @@ const CDK_KEYS = [
 export interface SortedOptions {
   /** The values of options, without the prefix of their keys. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** One sentence for each key that is no option. */
+  /** One sentence for each key that is not an option. */
   readonly faults: readonly string[];
 }
 
-/** Sorts the keys of a context. Those of the CDK are passed over. */
+/** Separates the options in a context from unknown keys. The CDK's own keys are ignored. */
 export function sortContext(
   context: Readonly<Record<string, unknown>>,
   options: readonly string[],
@@ -33,7 +33,10 @@ export function sortContext(
   return sortOptions(Object.fromEntries(own), options, CONTEXT_KEY_PREFIX);
 }
 
-/** Sorts what was given. A misspelt key would otherwise leave its option at the default. */
+/**
+ * Separates known options from unknown keys. A misspelt key would otherwise leave its option at the
+ * default.
+ */
 export function sortOptions(
   given: Readonly<Record<string, unknown>>,
   options: readonly string[],
@@ -49,10 +52,7 @@ export function sortOptions(
   return { values, faults };
 }
 
-/**
- * A key is taken for a misspelt option if at most this many letters were added, left out or
- * changed.
- */
+/** The most letters added, left out or changed with which a key counts as a misspelt option. */
 const MAX_MISSPELT_LETTERS = 2;
 
 function advice(key: string, options: readonly string[], prefix: string): string {

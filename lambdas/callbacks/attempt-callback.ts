@@ -20,7 +20,10 @@ import { signatureHeaders } from './sign';
 /** The row of a callback that its receiver has not accepted yet. */
 type UndeliveredRow = ResultRow & { readonly callback_url: string };
 
-/** The row, or undefined if its callback is delivered, is not owed, or is in another round. */
+/**
+ * Reads a result's row; undefined if its callback has been delivered, is not owed, or is in another
+ * round.
+ */
 export async function readUndelivered({
   round,
   ...key
@@ -28,7 +31,7 @@ export async function readUndelivered({
   const row = await getResult(key);
   if (row?.callback_url === undefined || callbackRoundOf(row) !== round) return undefined;
   if (row.callback_outcome === 'DELIVERED') {
-    // The process that delivered it may have been killed before it could record this.
+    // The process that delivered the callback may have been killed before it could record its usage.
     await recordCallback(row);
     return undefined;
   }
@@ -42,9 +45,9 @@ export async function readUndelivered({
 type MakeAttempt = () => Promise<string | undefined>;
 
 /**
- * Claims the next attempt at a callback. A failure before the claim is thrown here, and costs no
+ * Claims the next attempt at a callback. An error before the claim is thrown here, and does not use up an
  * attempt.
- * @returns undefined if another call makes the attempt.
+ * @returns undefined if another call is making the attempt.
  */
 export async function claimAttempt(row: UndeliveredRow): Promise<MakeAttempt | undefined> {
   const secrets = await readWebhookSecrets(row.account_id);

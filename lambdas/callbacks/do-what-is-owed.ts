@@ -6,8 +6,8 @@ import { clearUnfinished } from '../storage/results/results';
 import { recordImage } from '../storage/usage/usage-records';
 
 /**
- * Records what a finished result has used, and starts its callback. Then its row leaves the sweep's
- * list, or stays there only for its later deletion. Harmless if called twice.
+ * Records the usage of a finished result, and starts its callback. Its row then leaves the sweep's list,
+ * or stays on it only to be deleted later. Calling this twice is harmless.
  * @throws Error if the workflow cannot be started. The row stays on the list.
  */
 export async function doWhatIsOwed(row: ResultRow): Promise<void> {

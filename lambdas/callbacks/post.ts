@@ -3,16 +3,16 @@ import { describeRequestFailure } from '../shared/outbound/failure';
 import { AnswerTooLargeError, bytesOf, requestPublicAddress } from '../shared/outbound/request';
 import { retryAfterOf } from '../shared/outbound/retry-after';
 
-/** How much of a receiver's answer is read and thrown away. */
+/** How many bytes of a receiver's answer are read and discarded. */
 const MAX_DISCARDED_ANSWER_BYTES = 64_000;
 const GONE = 410;
 
-/** Why a receiver did not accept a callback, and what it asked for. */
+/** The reason why a receiver did not accept a callback, and what it asked for. */
 export interface Refusal {
   readonly reason: string;
-  /** Whether it answered 410: it does not want this callback any more. */
+  /** Whether the receiver answered 410, which means that it no longer wants this callback. */
   readonly isFinal: boolean;
-  /** From its header `Retry-After`. */
+  /** The wait that the receiver asked for in its header `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function postJsonOnce(
       body,
       signal: AbortSignal.timeout(LIMITS.callbackTimeoutSeconds * 1000),
     });
-    // A longer answer is cut off: what counts is its status.
+    // Longer answers are cut off, because only the status matters.
     await bytesOf(answer, MAX_DISCARDED_ANSWER_BYTES).catch((error: unknown) => {
       if (!(error instanceof AnswerTooLargeError)) throw error;
     });

@@ -3,9 +3,9 @@ import { beginCallbackRound } from '../storage/callbacks/callbacks';
 import { doWhatIsOwed } from './do-what-is-owed';
 
 /**
- * Sends the callback of a result again. If the process dies after its first write, the sweep starts
- * the round.
- * @returns the row, or undefined if its callback is being sent, or if the result has not ended.
+ * Sends a result's callback again, in a new round. If the process dies after its first write, the sweep
+ * starts the round.
+ * @returns the row, or undefined if its callback is still being sent, or if the result is unfinished.
  */
 export async function resendCallback(row: ResultRow): Promise<ResultRow | undefined> {
   const begun = await beginCallbackRound(row);

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { WebhookSecret } from '../contracts/account-rows';
 
 /**
- * The headers of Standard Webhooks. Each secret makes a signature, so that a receiver may change to
- * a new secret earlier or later than the service.
+ * The headers of Standard Webhooks. Each secret makes a signature, so that a receiver may switch to a new
+ * secret before or after the service.
  * @param id the same in all attempts at a callback, so that a receiver recognises a duplicate.
  */
 export function signatureHeaders(

@@ -6,8 +6,8 @@ import { deleteRecognitionDocument } from '../storage/objects/documents';
 import { failResult, getResult } from '../storage/results/results';
 
 /**
- * Ends as FAILED a result that no worker is going to end, and starts its callback.
- * @param fallbackReason the failure reason if no attempt recorded an error.
+ * Marks a result that no worker will finish as FAILED, and starts its callback.
+ * @param fallbackReason the reason recorded if no attempt recorded an error
  */
 export async function endResultAsFailed(row: ResultRow, fallbackReason: string): Promise<void> {
   const milliseconds = Date.now() - Date.parse(row.created_at);
@@ -21,7 +21,8 @@ export async function endResultAsFailed(row: ResultRow, fallbackReason: string):
     const { account_id, result_uuid } = row;
     recordMetrics({ 'result-failed-by-service': 1 }, { account_id, result_uuid, reason });
   }
-  // Read again: a worker may have ended it as COMPLETED meanwhile. Its callback is owed as well.
+  // The row is read again, because a worker may have made it COMPLETED meanwhile. Then its callback is
+  // owed too.
   const ended = await getResult(row);
   if (!ended) return;
   if (ended.status === 'FAILED') await deleteRecognitionDocument(ended.result_uuid);

@@ -1,5 +1,5 @@
 /**
- * The codes of all failures that callers or operators see, with HTTP statuses. Codes never change;
+ * The codes of all failures that callers or operators see, with their HTTP statuses. Codes never change;
  * docs/errors.md explains each.
  */
 const HTTP_STATUS_BY_ERROR_CODE = {
@@ -22,13 +22,13 @@ const HTTP_STATUS_BY_ERROR_CODE = {
 type ErrorCode = keyof typeof HTTP_STATUS_BY_ERROR_CODE;
 
 interface AppErrorOptions {
-  /** In the worker: the image is attempted again later, instead of ending its result as FAILED. */
+  /** In the worker, whether the image is attempted again later, instead of its result becoming FAILED. */
   readonly retryable?: boolean;
   /** The internal error behind this one. Callers never see it. */
   readonly cause?: unknown;
-  /** Fields that the answer has besides `detail`. */
+  /** Further fields of the answer, in addition to `detail`. */
   readonly extra?: Readonly<Record<string, string>>;
-  /** The seconds after which the request may be sent again: the header Retry-After. */
+  /** The value of the header Retry-After: how many seconds to wait before sending the request again. */
   readonly retryAfterSeconds?: number;
 }
 

@@ -6,6 +6,6 @@ import { once } from './once';
 
 const taskRoot = once(() => readEnvironment({ [ENVIRONMENT_VARIABLES.taskRoot]: z.string() }));
 
-/** The text of a file that is deployed beside the function's bundle. */
+/** Reads the text of a file that is deployed next to the function's bundle. */
 export const readBundledFile = (...path: readonly string[]): Promise<string> =>
   readFile(join(taskRoot()[ENVIRONMENT_VARIABLES.taskRoot], ...path), 'utf8');

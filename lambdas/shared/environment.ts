@@ -30,35 +30,39 @@ export const ENVIRONMENT_VARIABLES = {
   callbackStateMachineArn: 'CALLBACK_STATE_MACHINE_ARN',
   /** How many days finished results are kept; 0: for ever. */
   imageRetentionDays: 'IMAGE_RETENTION_DAYS',
-  /** How often recognition is checked; 0: never. */
+  /** How many minutes apart recognition is checked; 0: never. */
   recognitionCheckMinutes: 'RECOGNITION_CHECK_MINUTES',
   /** Set by the Lambda runtime: the folder of the deployed bundle, which holds models/. */
   taskRoot: 'LAMBDA_TASK_ROOT',
   /** Set by the Lambda runtime: the memory of the function in MB. */
   functionMemoryMb: 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE',
-  /** Set by the Lambda runtime for each invocation: its trace, and whether X-Ray keeps it. */
+  /**
+   * Set by the Lambda runtime for each invocation: the id of its trace, and whether X-Ray keeps the
+   * trace.
+   */
   traceHeader: '_X_AMZN_TRACE_ID',
   /** `loopback` lets image fetches and callbacks go to 127.0.0.1; normally unset. */
   outboundAllowance: 'OUTBOUND_ALLOWANCE',
   /** Web origins that may call the API, separated by commas; or `*` for all. */
   corsOrigins: 'CORS_ORIGINS',
-  /** How many requests an account may send, as the header RateLimit-Policy has it. */
+  /** How many requests an account may send, in the format of the header RateLimit-Policy. */
   rateLimitPolicy: 'RATE_LIMIT_POLICY',
   /** The namespace of the stage's metrics. Powertools prescribes the name of this variable. */
   metricsNamespace: 'POWERTOOLS_METRICS_NAMESPACE',
 } as const;
 
 /**
- * Keeps ONNX Runtime from reporting sessions and models to its maker. It reads this before the
- * first session.
+ * Keeps ONNX Runtime from reporting sessions and models to its vendor. Must be called before the first
+ * session is created.
  */
 export function disableTelemetry(): void {
   process.env['ORT_DISABLE_TELEMETRY'] = '1';
 }
 
 /**
- * Reads environment variables by a schema. Nothing else in lambdas/ and lib/ reads process.env.
- * @throws Error naming each variable that is missing or malformed.
+ * Reads environment variables and checks them by a schema. Nothing else in lambdas/ and lib/ reads
+ * process.env.
+ * @throws Error that names each variable that is missing or malformed.
  */
 export function readEnvironment<T extends z.ZodRawShape>(shape: T): z.infer<z.ZodObject<T>> {
   const parsed = z.object(shape).safeParse(process.env);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { metricsNamespaceOf } from '../contracts/stage';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from './environment';
 
-/** The namespace of this function's metrics: that of its stage. */
+/** The CloudWatch namespace of this function's metrics, which depends on the stage. */
 export function metricsNamespace(): string {
   const variable = ENVIRONMENT_VARIABLES.metricsNamespace;
   return readEnvironment({ [variable]: z.string().default(metricsNamespaceOf(undefined)) })[

@@ -3,9 +3,8 @@ import { METRIC_UNITS, SERVICE_METRICS, type MetricName } from '../contracts/met
 import { metricsNamespace } from './metrics-namespace';
 
 /**
- * Writes values of metrics as one line of the log, from which CloudWatch takes them.
- * @param about is written to the line as well, to be searched for. It is no dimension, so it costs
- * nothing.
+ * Writes metric values as one log line, from which CloudWatch extracts them.
+ * @param about is added to the line for searching. It is not a dimension, so it costs nothing.
  */
 export function recordMetrics(
   values: Readonly<Partial<Record<MetricName, number>>>,

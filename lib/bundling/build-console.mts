@@ -5,8 +5,8 @@ const [outDir = ''] = process.argv.slice(2);
 const root = path.join(import.meta.dirname, '..', '..', 'console');
 
 /**
- * Builds the console into three files whose names stay the same: `index.html`, `console.js`, `console.css`.
- * While a new version is deployed gradually, the page of one version may load the script of the other.
+ * Builds the console into three files with fixed names: `index.html`, `console.js`, `console.css`. During
+ * a gradual deployment, the page of one version may load the script of the other.
  */
 await build({
   root,
@@ -17,7 +17,7 @@ await build({
     outDir,
     emptyOutDir: true,
     assetsDir: '',
-    // The script has 1.1 MB. To split it would save little: every page needs most of it.
+    // The script has 1.1 MB. Splitting it would save little, because every page needs most of it.
     chunkSizeWarningLimit: 1_500,
     modulePreload: false,
     cssCodeSplit: false,

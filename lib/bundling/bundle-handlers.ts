@@ -9,28 +9,30 @@ import { FUNCTION_ACCESS_BY_FOLDER, type FunctionName } from '../access';
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
 
-/** How every function is bundled, the worker included. */
+/** The options with which every function is bundled, including the worker. */
 export const ESBUILD_OPTIONS = {
   absWorkingDir: PROJECT_ROOT,
   bundle: true,
   platform: 'node',
   format: 'cjs',
-  // Prefers ES modules: esbuild cannot leave out unused code of the AWS SDK's CommonJS build, and
-  // bundles of it are a third larger.
+  // ES modules are preferred, because esbuild cannot leave out unused code of the AWS SDK's CommonJS
+  // build, which makes bundles a third larger.
   mainFields: ['module', 'main'],
-  // The oldest Node.js that runs the bundles: a user's own on macOS. Lambda runs them on 24.
+  // The oldest Node.js that runs the bundles: one that a macOS user has installed. Lambda runs them on
+  // 24.
   target: 'node22.19',
   minify: true,
   sourcemap: true,
-  // Stack traces need the positions only. The sources' text would make the upload three times as large.
+  // Stack traces need only positions. Including the sources' text would make the upload three times as
+  // large.
   sourcesContent: false,
-  // esbuild throws its messages as an error, so it need not print them as well.
+  // esbuild throws its messages as an error, so it need not print them too.
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
 /**
- * The path of a handler from the project's root. A name that is not in lib/access.ts is looked for
- * in api.
+ * The path of a handler from the project's root. A function that is not in lib/access.ts is expected in
+ * the folder `api`.
  */
 export function handlerPathOf(name: string): string {
   const [folder = 'api'] =
@@ -62,8 +64,8 @@ export interface BundledHandler {
 }
 
 /**
- * Bundles each handler into its own folder with one call of esbuild, which then parses the AWS SDK only
- * once.
+ * Bundles each handler into its own folder with a single call of esbuild, so that the AWS SDK is parsed
+ * only once.
  * @throws Error that names each handler file that does not exist.
  */
 export function bundleHandlers(names: readonly string[], outdir: string): BundledHandler[] {
@@ -88,8 +90,8 @@ export function bundleHandlers(names: readonly string[], outdir: string): Bundle
 }
 
 /**
- * Makes a folder and its files readable by every user, because Lambda runs as another user than their
- * owner. A umask of 077 would stop every function.
+ * Makes a folder and its files readable by every user, because Lambda runs as a user who does not own
+ * them. A umask of 077 would break every function.
  */
 export function makeReadableByEveryUser(folder: string): void {
   chmodSync(folder, 0o755);

@@ -14,9 +14,9 @@ import { inheritedEnvironment } from '../../local/shared/process-environment';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** Where built consoles are kept, each under the hash of its sources. */
+/** The folder for built consoles, each under the hash of its sources. */
 const BUILT = join(ROOT, 'build', 'console');
-/** The sources of the console. The lock file names the versions of its packages and of Vite. */
+/** The sources of the console. The lock file pins the versions of its packages and of Vite. */
 const SOURCES = [
   'console',
   'clients/typescript/src',
@@ -27,8 +27,8 @@ const SOURCES = [
 ];
 
 /**
- * Copies the console's files into a folder. If their sources have changed, they are built first,
- * which takes some seconds.
+ * Copies the console's files into a folder. If their sources have changed, it builds them first, which
+ * takes some seconds.
  */
 export function copyConsole(folder: string): void {
   cpSync(builtConsole(), folder, { recursive: true });
@@ -40,8 +40,8 @@ function builtConsole(): string {
   if (existsSync(built)) return built;
 
   const began = Date.now();
-  // Vite cannot build synchronously, but a synthesis must. Another synthesis may be building at the
-  // same time.
+  // The build runs in another process, because Vite cannot build synchronously, as a synthesis must. It
+  // has its own folder, because another synthesis may be building at the same time.
   const unfinished = join(BUILT, `.${hash}-${randomUUID()}`);
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -49,7 +49,7 @@ function builtConsole(): string {
     {
       cwd: ROOT,
       encoding: 'utf8',
-      // Set in any case: under tests, Vite would build React for developers.
+      // Always set, because under tests Vite would otherwise build React for development.
       env: { ...inheritedEnvironment(), NODE_ENV: 'production' },
     },
   );
@@ -60,7 +60,8 @@ function builtConsole(): string {
 }
 
 /**
- * Keeps the new console and removes older ones. What another process is building now is left alone.
+ * Keeps the new console and removes older ones, but not the unfinished ones that other processes are
+ * building.
  */
 function keepAsOnly(unfinished: string, built: string): void {
   for (const name of readdirSync(BUILT)) {

@@ -15,8 +15,8 @@ import { ESBUILD_OPTIONS, makeReadableByEveryUser, PROJECT_ROOT } from './bundle
 export const WORKER_HANDLER_PATH = 'lambdas/worker/handler.ts';
 
 /**
- * Packages that are installed in the image by lambdas/worker/package.json, not bundled: those with native
- * code, and one whose licence (LGPL) demands that it can be replaced.
+ * Packages that lambdas/worker/package.json installs in the image instead of being bundled: those with
+ * native code, and one whose licence (LGPL) demands that it can be replaced.
  */
 const INSTALLED_PACKAGES = ['libheif-js', 'onnxruntime-node', 'sharp'];
 
@@ -24,8 +24,8 @@ const WORKER_FOLDER = join(PROJECT_ROOT, 'lambdas/worker');
 const WORKER_IMAGE_FILES = ['package.json', 'package-lock.json'];
 
 /**
- * Writes the folder that `docker build` makes the worker's image from: the bundle, the Dockerfile, the
- * versions of the installed packages, and the model packages. The deployment builds the image, so that a
+ * Writes the folder from which `docker build` makes the worker's image: the bundle, the Dockerfile, the
+ * versions of the installed packages, and the model packages. The image is built on deployment, so a
  * synthesis needs no Docker.
  */
 export function stageWorkerImage(outdir: string): void {
@@ -50,8 +50,8 @@ export function stageWorkerImage(outdir: string): void {
 }
 
 /**
- * The Dockerfile with the base image pinned by `npm run base-image`. The image is written into the
- * file, so that building the folder by hand gives the same result.
+ * The Dockerfile with the base image that `npm run base-image` pinned. The image's name is written into
+ * the file, so that building the folder by hand gives the same result.
  */
 function dockerfile(): string {
   const baseImage = imageReferenceSchema.parse(

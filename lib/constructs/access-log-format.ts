@@ -19,7 +19,7 @@ export const accessLogFormat = ({
       milliseconds: AccessLogField.contextResponseLatency(),
       function_milliseconds: AccessLogField.contextIntegrationLatency(),
       error: AccessLogField.contextErrorMessage(),
-      // Last, because callers choose it.
+      // The user agent comes last, because callers choose it.
       user_agent: AccessLogField.contextIdentityUserAgent(),
     }),
   );

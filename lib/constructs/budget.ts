@@ -4,14 +4,13 @@ import { Construct } from 'constructs';
 import type { Stage } from '../../lambdas/contracts/stage';
 
 /**
- * The tag by which the costs of a deployment are told apart, once it is activated
- * (stacks/shelf-recognition.ts). Without a stage it is the service's tag, which named stages have
- * as well.
+ * The tag that identifies the costs of a deployment, once it is activated (stacks/shelf-recognition.ts).
+ * Without a stage, it is the service's tag, which named stages have too.
  */
 const costTagOf = (stage: Stage): string =>
   stage === undefined ? 'user:service$shelf-recognition' : `user:stage$${stage}`;
 
-/** When the recipient is notified: in per cent of the budget, of actual or expected costs. */
+/** When the recipient is notified: the percentages of the budget that actual or forecast costs reach. */
 const ALERTS = [
   { type: 'ACTUAL', percent: 80 },
   { type: 'ACTUAL', percent: 100 },
@@ -23,13 +22,13 @@ export interface BudgetProps {
   readonly monthlyUsd: number;
   /** The topic to notify. Its policy must allow budgets.amazonaws.com to publish. */
   readonly topicArn: string | undefined;
-  /** An address that AWS mails to by itself. */
+  /** An email address that AWS notifies directly. */
   readonly email: string | undefined;
 }
 
 /**
- * A monthly budget for everything with this deployment's tag in its region. It notifies, but stops
- * nothing.
+ * A monthly budget for all resources with this deployment's tag in its region. It sends notifications,
+ * but stops nothing.
  */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { stage, monthlyUsd, topicArn, email }: BudgetProps) {

@@ -17,7 +17,7 @@ import {
   lambdaTracingOf,
 } from './function-identity';
 
-/** How often the sweep runs, and so the longest wait of a callback whose start was lost. */
+/** How often the sweep runs. A callback whose start was lost waits at most this long. */
 export const SWEEP_INTERVAL = Duration.minutes(5);
 
 /**
@@ -26,16 +26,16 @@ export const SWEEP_INTERVAL = Duration.minutes(5);
  */
 const FUNCTION_TIMEOUT_SECONDS: Readonly<Record<string, number>> = {
   'deliver-callback': CALLBACK_TIMEOUT.toSeconds(),
-  // 40 s for the result, and its own writes.
+  // 40 s for the result, plus the function's own writes.
   'check-recognition': 60,
   'fail-dead-letters': DEAD_LETTER_HANDLER_TIMEOUT.toSeconds(),
-  // After an outage there may be thousands of rows. The next run starts after this time-out.
+  // After an outage there may be thousands of rows. The time-out comes before the next run starts.
   'sweep-unfinished': SWEEP_INTERVAL.toSeconds() - 10,
-  // It reads some 30,000 records a second, and each of them on seven days.
+  // The function reads about 30,000 records a second, and each record on seven days.
   'sum-usage': 300,
 } satisfies Partial<Record<FunctionName, number>>;
 
-/** One function for each handler folder but the worker's. */
+/** One function for each handler folder except the worker's. */
 export class BundledFunctions extends Construct {
   private readonly functions: ReadonlyMap<string, LambdaFunction>;
 
@@ -87,6 +87,6 @@ export class BundledFunctions extends Construct {
   }
 }
 
-/** Makes `GetResult` of `get-result`. */
+/** Turns `get-result` into `GetResult`. */
 const toPascalCase = (name: string) =>
   name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());

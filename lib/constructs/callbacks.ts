@@ -19,9 +19,7 @@ import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { calledFunction } from './live-alias';
 import { RoleWithPolicy } from './role-with-policy';
 
-/**
- * How long an attempt at a callback may take: a request of at most 10 s, and some reads and writes.
- */
+/** How long an attempt at a callback may take: a request of at most 10 s, plus a few reads and writes. */
 export const CALLBACK_TIMEOUT = Duration.seconds(30);
 
 /**
@@ -32,15 +30,15 @@ const MAX_RETRIES_OF_OWN_FAILURES = 150;
 const LONGEST_WAIT_AFTER_OWN_FAILURE = Duration.minutes(5);
 
 export interface CallbacksProps {
-  /** Makes one attempt. */
+  /** The function that makes one attempt. */
   readonly deliver: LambdaFunction;
   readonly recordGivenUp: LambdaFunction;
 }
 
 /**
- * The workflow that delivers the callbacks of results, one execution for each. It is a Standard
- * workflow, which accepts the name of an execution only once. An Express workflow would end before
- * the waits do.
+ * The workflow that delivers the callbacks of results, one execution per callback. It is a Standard
+ * workflow, which accepts the name of an execution only once. An Express workflow would end before the
+ * waits do.
  */
 export class Callbacks extends Construct {
   readonly stateMachine: StateMachine;
@@ -51,7 +49,7 @@ export class Callbacks extends Construct {
       stateMachineType: StateMachineType.STANDARD,
       definitionBody: DefinitionBody.fromChainable(this.defineWorkflow(deliver, recordGivenUp)),
       comment: 'Delivers the callback of one result',
-      // The CDK would also allow `<function>:*`, but other versions and aliases are never invoked.
+      // The CDK would also allow `<function>:*`, but only this version or alias is ever invoked.
       role: this.createWorkflowRole([deliver, recordGivenUp]).withoutPolicyUpdates(),
     });
     Validations.of(this.stateMachine).acknowledge(
@@ -79,7 +77,7 @@ export class Callbacks extends Construct {
     retryOwnFailures(givenUp);
     givenUp.next(new Fail(this, 'GivenUp', { error: 'CallbackGivenUp' }));
 
-    // No state follows it, because each transition is paid for.
+    // No state follows this one, because each transition costs money.
     const attempt = this.call('Deliver', deliver);
     attempt.addRetry({
       errors: [CALLBACK_FAILED_ERROR_NAME],
@@ -89,7 +87,7 @@ export class Callbacks extends Construct {
       maxAttempts: LIMITS.callbackAttempts - 1,
       maxDelay: Duration.seconds(LIMITS.callbackLongestWaitSeconds),
     });
-    // The receiver may ask for a wait up to the longest one. Every 60 s, a call checks whether it
+    // The receiver may ask for a wait, up to the longest one. A call every 60 s checks whether the wait
     // is over.
     attempt.addRetry({
       errors: [CALLBACK_TOO_EARLY_ERROR_NAME],
@@ -106,7 +104,7 @@ export class Callbacks extends Construct {
     return new LambdaInvoke(this, id, {
       lambdaFunction: calledFunction(fn),
       payloadResponseOnly: true,
-      // The CDK's own rule for these errors is left out, because the rules of this file cover them.
+      // The CDK's own rule for these errors is turned off, because the rules in this file cover them.
       retryOnServiceExceptions: false,
     });
   }
@@ -124,8 +122,9 @@ export class Callbacks extends Construct {
 }
 
 /**
- * Retries failures of our own, which are no attempts: throttling, crashes, time-outs. The waits grow from 5
- * to 300 s, 12 hours in all. Step Functions takes the first retrier that fits, so this one is added last.
+ * Retries failures of the service itself, such as throttling, crashes and time-outs, which do not count
+ * as attempts. The waits grow from 5 to 300 s, 12 hours in all. Step Functions uses the first retrier
+ * that matches, so this one is added last.
  */
 function retryOwnFailures(state: TaskStateBase): void {
   state.addRetry({

@@ -4,8 +4,8 @@ import { EXPOSED_HEADERS } from '../../lambdas/contracts/headers';
 import { IDEMPOTENCY_KEY_HEADER } from '../../lambdas/contracts/idempotency';
 
 /**
- * The CORS headers of API Gateway's own answers. Templates cannot compare values, so if several
- * origins are configured, the answers name the origin that asked. That is safe, because they hold
+ * The CORS headers of API Gateway's own answers. Templates cannot compare values, so if several origins
+ * are configured, the answers simply name the origin that asked. That is safe, because these answers hold
  * no data.
  */
 export function gatewayCorsHeaders(origins: readonly string[]): Record<string, string> {
@@ -19,7 +19,7 @@ export function gatewayCorsHeaders(origins: readonly string[]): Record<string, s
   };
 }
 
-/** Answers CORS preflight requests for these methods, without calling a function. */
+/** Makes API Gateway answer CORS preflight requests for these methods, without calling a function. */
 export function answerCorsPreflight(
   resource: IResource,
   methods: readonly string[],

@@ -16,22 +16,25 @@ export interface DataTableProps {
   readonly sortKey?: Attribute;
   readonly indexes?: readonly GlobalSecondaryIndexProps[];
   /**
-   * The attribute that says when a row expires, in seconds since the epoch. DynamoDB deletes it within
-   * some days after that.
+   * The attribute with the time, in seconds since the epoch, at which a row expires. DynamoDB deletes the
+   * row within a few days of that.
    * @default - rows do not expire
    */
   readonly timeToLiveAttribute?: string;
   /** The environment variable with the table's name. */
   readonly variable: string;
   readonly retain: boolean;
-  /** The end of the name of a restored table that is used instead. CloudFormation does not know that one. */
+  /**
+   * The end of the name of a restored table to use instead. CloudFormation does not know the restored
+   * table.
+   */
   readonly restoredTo: string | undefined;
 }
 
-/** A table that is paid per request, encrypted, and restorable to any second of the last 35 days. */
+/** A table billed per request, encrypted, and restorable to any second of the last 35 days. */
 export class DataTable extends Construct {
   private readonly table: Table;
-  /** The name of the table that is used. */
+  /** The name of the table in use, which may be a restored one. */
   readonly name: string;
   private readonly arn: string;
   private readonly indexNames: readonly string[];
@@ -81,7 +84,7 @@ export class DataTable extends Construct {
   }
 }
 
-/** How an action on an index starts, such as `Query by-position`. */
+/** The prefix of actions on an index, such as `Query by-position`. */
 const INDEX_QUERY_PREFIX = 'Query ';
 
 function allowOnTable(fn: LambdaFunction, names: readonly string[], resources: string[]): void {

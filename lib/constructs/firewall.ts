@@ -4,7 +4,7 @@ import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { gatewayCorsHeaders } from './cors';
 
-/** The time in which the requests of one address are counted. */
+/** The period over which the requests of one address are counted. */
 const WINDOW = Duration.minutes(5);
 
 export interface FirewallProps {
@@ -15,8 +15,8 @@ export interface FirewallProps {
 }
 
 /**
- * Refuses the requests of an address that sends too many, before their keys are looked at. So guesses of keys
- * do not use up the limits that all callers share.
+ * Refuses requests from an address that sends too many, before their keys are checked. This keeps
+ * attempts to guess keys from using up the limits that all callers share.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, props: FirewallProps) {
@@ -51,7 +51,7 @@ export class Firewall extends Construct {
       webAclArn: acl.attrArn,
       resourceArn: api.deploymentStage.stageArn,
     });
-    // Clients know how to wait after 429. AWS's own answer is 403.
+    // The status is 429, which clients know to wait after. AWS's own answer would be 403.
     api.addGatewayResponse('WAF_FILTERED', {
       type: ResponseType.WAF_FILTERED,
       statusCode: '429',

@@ -9,8 +9,8 @@ import type { Config } from '../config';
 import { RoleWithPolicy } from './role-with-policy';
 
 /**
- * The log group and the role of one function. Log lines are deleted after a time, and the role may
- * write to this log group only: AWS's managed policy would allow all log groups of the account.
+ * The log group and the role of one function. Log lines are deleted after a time. The role may write to
+ * this log group only, unlike with AWS's managed policy, which allows all log groups of the account.
  */
 export class FunctionIdentity extends Construct {
   readonly role: Role;
@@ -38,7 +38,7 @@ export const lambdaArchitectureOf = (config: Config): Architecture =>
 export const lambdaTracingOf = (config: Config): Tracing =>
   config.tracing ? Tracing.ACTIVE : Tracing.DISABLED;
 
-/** Environment variables of every function. Log lines and metrics have the function's name. */
+/** Environment variables of every function. They give log lines and metrics the function's name. */
 export const commonFunctionEnvironment = (functionName: string, { stage }: Config) => ({
   NODE_OPTIONS: '--enable-source-maps',
   POWERTOOLS_SERVICE_NAME: functionName,

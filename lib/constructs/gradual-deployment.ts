@@ -21,16 +21,22 @@ import type { Config } from '../config';
 import { liveAliasOf } from './live-alias';
 import { shareOfOnes } from './watching/metrics';
 
-/** CodeDeploy looks at alarms while it moves calls, so they must go off within a step. */
+/**
+ * The period of the alarms. CodeDeploy watches them while it moves calls, so they must go off within a
+ * step.
+ */
 const PERIOD = Duration.minutes(1);
 
-/** The first step moves a tenth of the photos, so that a version that fails always is a tenth of all. */
+/**
+ * The first step moves a tenth of the photos, so if the new version always fails, a tenth of all attempts
+ * fail.
+ */
 const MOST_FAILED_ATTEMPTS = 0.05;
-/** Some photos of callers show no product. */
+/** The limit is higher here, because some callers' photos show no product. */
 const MOST_RESULTS_WITHOUT_FACINGS = 0.1;
 const LEAST_ONES = { least: 3, period: PERIOD };
 
-/** How calls move to a new version, by the option `deployment`. */
+/** How calls move to a new version, for each value of the option `deployment`. */
 const STEPS = {
   /** A tenth of the calls for five minutes, then all. */
   canary: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
@@ -48,9 +54,9 @@ export interface GradualDeploymentProps {
 }
 
 /**
- * Moves calls to new versions in steps, and back to the old ones if one of its alarms goes off
- * meanwhile. The alarms name the API by text. A reference would make a circle: API, alias,
- * deployment, alarm, API.
+ * Moves calls to new versions in steps, and back to the old ones if an alarm goes off meanwhile. The
+ * alarms refer to the API by name, as text. A reference would be circular: API, alias, deployment, alarm,
+ * API.
  */
 export class GradualDeployment extends Construct {
   constructor(
@@ -64,7 +70,7 @@ export class GradualDeployment extends Construct {
     const alarms = [
       this.addAlarm('ServerErrors', 5, apiMetric('5XXError', dimensionsMap)),
       this.addAlarm('WorkerErrors', 3, worker.metricErrors({ period: PERIOD })),
-      // Errors of the worker's own are none of Lambda's: it hands the message back.
+      // Lambda does not count the worker's own errors, because the worker hands the message back instead.
       this.addAlarm(
         'AttemptsFailed',
         MOST_FAILED_ATTEMPTS,

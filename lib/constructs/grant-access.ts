@@ -21,7 +21,10 @@ export interface Capabilities {
   readonly imageRetentionDays: number;
 }
 
-/** Gives a function the permissions that lib/access.ts lists, and the variables that belong to them. */
+/**
+ * Gives a function the permissions that lib/access.ts lists, and the environment variables that go with
+ * them.
+ */
 export function grantAccess(fn: LambdaFunction, access: Access, to: Capabilities): void {
   for (const name of TABLE_NAMES) {
     const actions = access.tables?.[name];
@@ -34,8 +37,8 @@ export function grantAccess(fn: LambdaFunction, access: Access, to: Capabilities
   if (access.uploadsOrigin) to.uploads.grantOrigin(fn);
   if (access.startsCallbacks) {
     to.callbacks.grantStart(fn);
-    // Whoever does the last thing that is owed for a result also marks it for deletion after this
-    // time.
+    // The function that completes the last step for a result also marks the result for deletion after
+    // this time.
     fn.addEnvironment(ENVIRONMENT_VARIABLES.imageRetentionDays, String(to.imageRetentionDays));
   }
   for (const name of access.sendsTo ?? []) to.lanes[name].grantSend(fn);

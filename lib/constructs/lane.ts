@@ -12,7 +12,7 @@ export const DEAD_LETTER_HANDLER_TIMEOUT = Duration.seconds(60);
 
 const SECURED = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
 
-/** The queue of messages of all lanes that failed five times. SQS knows the lane of each. */
+/** The queue for messages of all lanes that failed five times. SQS records the lane each came from. */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 
@@ -27,7 +27,7 @@ export class DeadLetters extends Construct {
     });
   }
 
-  /** Calls the function with the dead letters. */
+  /** Makes the queue call the function with the dead letters. */
   addConsumer(fn: LambdaFunction): void {
     allowOnQueue(fn, this.queue, SQS_POLLING_ACTIONS);
     calledFunction(fn).addEventSourceMapping(this.node.id, {
@@ -50,7 +50,7 @@ export interface LaneProps {
   readonly maxConcurrency?: number;
 }
 
-/** A queue to the worker. A message that failed five times becomes a dead letter. */
+/** A queue of messages for the worker. A message that failed five times becomes a dead letter. */
 export class Lane extends Construct {
   readonly queue: Queue;
 
@@ -81,8 +81,8 @@ export class Lane extends Construct {
   }
 
   /**
-   * Calls the function with one message at a time. It may choose when a failed message is delivered
-   * again.
+   * Makes the queue call the function with one message at a time. The function may choose when a failed
+   * message is delivered again.
    */
   addConsumer(fn: LambdaFunction): void {
     allowOnQueue(fn, this.queue, [...SQS_POLLING_ACTIONS, 'sqs:ChangeMessageVisibility']);
@@ -96,7 +96,7 @@ export class Lane extends Construct {
   }
 }
 
-/** Rights for polling a queue with the function's role. */
+/** The permissions that a function's role needs to poll a queue. */
 const SQS_POLLING_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
 function allowOnQueue(fn: LambdaFunction, queue: Queue, actions: readonly string[]): void {

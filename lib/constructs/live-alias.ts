@@ -11,7 +11,10 @@ const LIVE = 'Live';
 // The casts below are needed because the CDK declares `role?: IRole`, and its classes have `IRole |
 // undefined`.
 
-/** If deployments are gradual, publishes a version at each, and an alias `live` that names one. */
+/**
+ * If deployments are gradual, publishes a version with each deployment, and an alias `live` that refers
+ * to a version.
+ */
 export function addLiveAlias(fn: LambdaFunction, { deployment }: Config): void {
   if (deployment === 'all-at-once') return;
   new Alias(fn, LIVE, { aliasName: 'live', version: fn.currentVersion as IVersion });

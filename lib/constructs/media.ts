@@ -19,14 +19,14 @@ import type { ObjectAccess } from '../../lambdas/contracts/access';
 import { ObjectBucket, type Recovery } from './object-bucket';
 
 /**
- * How long CloudFront serves a picture, even a deleted one, without asking the bucket. After that
- * it asks whether the picture is still there, which costs $0.0004 per 1,000 times.
+ * How long CloudFront serves a picture, even a deleted one, without asking the bucket. After that it asks
+ * whether the picture still exists, which costs $0.0004 per 1,000 requests.
  */
 const LONGEST_CACHED = Duration.hours(1);
 
 /**
- * Days beyond the retention after which the bucket deletes pictures that the sweep does not know. A
- * result can be open while two messages wait, 4 days each, and the sweep may be late.
+ * How many days after the retention period the bucket deletes pictures that the sweep has missed. A
+ * result can stay open while two messages wait, 4 days each, and the sweep may be late.
  */
 const LONGEST_OPEN_DAYS = 14;
 
@@ -39,8 +39,8 @@ export interface MediaProps {
 }
 
 /**
- * Pictures with addresses that a browser can open: CloudFront in front of a private bucket. A key cannot
- * be guessed and is written only once, so browsers may cache a picture for ever.
+ * Stores pictures under addresses that a browser can open: CloudFront in front of a private bucket. A key
+ * cannot be guessed and is written only once, so browsers may cache a picture for ever.
  */
 export class Media extends Construct {
   readonly objects: ObjectBucket<MediaFolder>;
@@ -60,7 +60,7 @@ export class Media extends Construct {
       recovery,
     });
 
-    // Names are unique in all of CloudFront, and the CDK would choose the same in every region.
+    // Names must be unique across CloudFront, and the CDK would choose the same name in every region.
     const name = `${serviceNameOf(stage)}-${Stack.of(this).region}`;
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Pictures of the shelf recognition service',

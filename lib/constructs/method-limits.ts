@@ -3,7 +3,8 @@ import type { ApiMethod } from '../../lambdas/api/routes';
 import { MAX_ACCOUNT_SHARE, type Config } from '../config';
 
 /**
- * Methods with limits of their own: sync-image, whose function waits for a result, and what needs no key.
+ * The methods with their own limits: sync-image, whose function waits for a result, and methods that need
+ * no key.
  * @returns limits by path and method.
  */
 export function methodLimits(
@@ -28,19 +29,22 @@ const limits = (rate: number, burst: number): MethodDeploymentOptions => ({
   throttlingBurstLimit: burst,
 });
 
-/** What one account may ask of all methods without a limit of their own. */
+/** The limits of one account on all methods that have no limit of their own. */
 export const accountLimits = (config: Config) => ({
   rateLimit: config.accountRateLimit,
   burstLimit: config.accountBurstLimit,
 });
 
-/** What one account may ask of sync-image. */
+/** The limits of one account on sync-image. */
 export const waitingAccountLimits = (config: Config) => ({
   rateLimit: config.waitingRateLimit * MAX_ACCOUNT_SHARE,
   burstLimit: Math.max(1, Math.floor(config.waitingBurstLimit * MAX_ACCOUNT_SHARE)),
 });
 
-/** Whole requests in whole seconds, as the header RateLimit-Policy has them: 0.4 a second are 1 in 3 s. */
+/**
+ * The value of the header RateLimit-Policy, which allows only whole requests in whole seconds: 0.4
+ * requests a second become 1 in 3 s.
+ */
 export function rateLimitPolicy({ rateLimit }: { readonly rateLimit: number }): string {
   const [requests, seconds] =
     rateLimit >= 1 ? [Math.floor(rateLimit), 1] : [1, Math.ceil(1 / rateLimit)];

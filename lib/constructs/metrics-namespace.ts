@@ -4,14 +4,14 @@ import { metricsNamespaceOf, stageSchema, type Stage } from '../../lambdas/contr
 
 const STAGE_CONTEXT = 'shelf-recognition:stage';
 
-/** Notes the stage of a stack, before anything is put into it. */
+/** Records the stage of a stack. Must be called before anything is put into the stack. */
 export function noteStage(node: Node, stage: Stage): void {
   node.setContext(STAGE_CONTEXT, stage);
 }
 
 /**
- * The namespace of the service's own metrics, taken from the enclosing stack, so that metrics need not
- * know the stage.
+ * The namespace of the service's own metrics. It is taken from the enclosing stack, so that code for
+ * metrics need not know the stage.
  */
 export const METRICS_NAMESPACE = Lazy.uncachedString({
   produce: ({ scope }) =>

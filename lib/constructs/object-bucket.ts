@@ -28,18 +28,21 @@ export interface ObjectBucketProps {
    */
   readonly cors?: readonly CorsRule[];
   readonly retain: boolean;
-  /** @default - what is deleted is gone */
+  /** @default - deleted objects cannot be recovered */
   readonly recovery?: Recovery;
 }
 
-/** How objects are brought back that were deleted, or whose region is lost. */
+/** Ways to recover objects that were deleted, or whose region is lost. */
 export interface Recovery {
   readonly keepOldVersions: boolean;
-  /** A bucket in another region. */
+  /** A bucket in another region to which objects are copied. */
   readonly replicaBucketArn?: string | undefined;
 }
 
-/** How long deleted and overwritten objects are kept. Deleted must mean gone at some time. */
+/**
+ * How long deleted and overwritten objects are kept. It is limited, because deleted data must be gone at
+ * some point.
+ */
 const OLD_VERSIONS_KEPT = Duration.days(7);
 
 /** A private bucket: encrypted, reached over TLS only, never public. */
@@ -83,7 +86,10 @@ export class ObjectBucket<Prefix extends string> extends Construct {
     return { replicationRules: [{ destination, priority: 0, deleteMarkerReplication: true }] };
   }
 
-  /** The CDK's role for the replication may read all of the bucket and write all of the replica. */
+  /**
+   * Acknowledges a finding: the CDK's role for replication may read the whole bucket and write the whole
+   * replica.
+   */
   private acknowledgeReplication({ replicaBucketArn }: Partial<Recovery> = {}) {
     if (replicaBucketArn === undefined) return [];
     const { defaultChild } = this.bucket.node;

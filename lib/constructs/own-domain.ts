@@ -15,16 +15,16 @@ import { TLS } from './tls';
 export interface OwnDomainProps {
   readonly api: RestApi;
   readonly domainName: string;
-  /** A certificate of the domain, in the region of the stack. */
+  /** A certificate for the domain, in the stack's region. */
   readonly certificateArn: string;
   /**
-   * The zone of Route 53 that gets the record of the domain.
-   * @default - none; whoever keeps the zone makes a record for the output DomainTarget
+   * The Route 53 zone that gets the domain's record.
+   * @default - none; the owner of the zone creates a record for the output DomainTarget
    */
   readonly hostedZoneId?: string | undefined;
 }
 
-/** A custom domain in front of the API. It outlives each API behind it. */
+/** A custom domain in front of the API. It stays when the API behind it is replaced. */
 export class OwnDomain extends Construct {
   /** The prefix of all routes' paths, without a trailing slash. */
   readonly baseUrl: string;
@@ -46,7 +46,7 @@ export class OwnDomain extends Construct {
     });
     if (hostedZoneId !== undefined) {
       new ARecord(this, 'Record', {
-        // The name of the zone is used only to complete short names, and this one is whole.
+        // CDK uses the zone's name only to complete short record names, and this one is complete.
         zone: HostedZone.fromHostedZoneAttributes(this, 'Zone', {
           hostedZoneId,
           zoneName: domainName,

@@ -49,7 +49,7 @@ export class RecognitionApi extends Construct {
   readonly api: RestApi;
   /** The prefix of all routes' paths. Unlike `api.url`, it has no trailing slash. */
   readonly baseUrl: string;
-  /** One line for each request. */
+  /** The access log, with one line per request. */
   readonly accessLog: LogGroup;
   /** The request limits of each account. `npm run keys` adds an account when it makes its first key. */
   readonly accountPlan: UsagePlan;
@@ -94,7 +94,8 @@ export class RecognitionApi extends Construct {
       // With `*/*`, API Gateway could not answer CORS preflights itself.
       binaryMediaTypes: ['multipart/form-data'],
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
-      // API Gateway writes logs with one role per AWS account. It stays if the stack is deleted.
+      // API Gateway uses one role per AWS account for writing logs. The role stays if the stack is
+      // deleted.
       cloudWatchRole: config.gatewayLogRole === 'own',
       disableExecuteApiEndpoint: config.closeDefaultEndpoint,
       deployOptions: {
@@ -107,7 +108,7 @@ export class RecognitionApi extends Construct {
         accessLogFormat: accessLogFormat(config),
       },
     });
-    // The CDK has no property for it yet. Without it the address of API Gateway takes TLS 1.0.
+    // The CDK does not have properties for this yet. Without it, API Gateway's address accepts TLS 1.0.
     if (api.node.defaultChild instanceof CfnRestApi) Object.assign(api.node.defaultChild, TLS);
     return api;
   }
@@ -129,8 +130,8 @@ export class RecognitionApi extends Construct {
       fn.addEnvironment(ENVIRONMENT_VARIABLES.rateLimitPolicy, rateLimitPolicy(limits));
       const integration = new LambdaIntegration(calledFunction(fn), {
         timeout: Duration.seconds(LIMITS.integrationTimeoutSeconds),
-        // One permission for each function. One for each method would be a resource for each, and a stack has
-        // at most 500.
+        // Each function gets one permission. One for each method would be a resource per method, and a
+        // stack may have at most 500 resources.
         scopePermissionToMethod: false,
       });
       const resource = this.api.root.resourceForPath(route.path);
@@ -151,7 +152,7 @@ export class RecognitionApi extends Construct {
     for (const path of new Set(methods.map((route) => route.path))) {
       answerCorsPreflight(
         this.api.root.resourceForPath(path),
-        // Browsers send HEAD without a preflight.
+        // HEAD is left out, because browsers send it without a preflight.
         methods.filter((each) => each.path === path).flatMap(({ allows }) => allows),
         config.corsOrigins,
       );
@@ -169,8 +170,8 @@ export class RecognitionApi extends Construct {
   }
 
   /**
-   * Limits of one account: at most a third of each shared limit, so that no account shuts out the
-   * others.
+   * The request limits of one account: at most a third of each shared limit, so that no account can shut
+   * out the others.
    */
   private addAccountPlan(waitingMethods: readonly Method[]): UsagePlan {
     const { config } = this.props;

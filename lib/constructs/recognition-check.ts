@@ -7,11 +7,11 @@ import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { calledFunction } from './live-alias';
 
 export interface RecognitionCheckProps {
-  /** 0: never. */
+  /** How many minutes apart recognition is checked; 0: never. */
   readonly everyMinutes: number;
-  /** Submits a picture for recognition. */
+  /** The function that submits a picture for recognition. */
   readonly check: LambdaFunction;
-  /** Answers with the outcome of the latest check. */
+  /** The function that answers with the outcome of the latest check. */
   readonly readiness: LambdaFunction;
 }
 

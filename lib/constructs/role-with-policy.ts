@@ -8,8 +8,8 @@ import {
 import type { Construct } from 'constructs';
 
 /**
- * A role that holds its policy itself. For later grants, the CDK would make a separate policy for
- * each function, and a stack can have 500 resources at most.
+ * A role whose later grants go into its own policy. By default, the CDK creates a separate policy
+ * resource for them in each function, and a stack may have at most 500 resources.
  */
 export class RoleWithPolicy extends Role {
   private readonly granted: PolicyDocument;

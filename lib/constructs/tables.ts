@@ -9,7 +9,8 @@ const stringAttribute = (name: string): Attribute => ({ name, type: AttributeTyp
 const numberAttribute = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
 
 /**
- * In the order of the row's schema, not of the list's: CloudFormation compares the order as well.
+ * The attributes are in the order of the row's schema, not the list's, because CloudFormation also
+ * compares the order.
  */
 const LISTED_ITEM_ATTRIBUTES: readonly string[] = catalogItemRowSchema
   .keyof()
@@ -78,7 +79,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
     this.enrolments = new DataTable(this, 'Enrolments', {
       partitionKey: stringAttribute('account_id'),
       sortKey: stringAttribute('item_uuid'),
-      // Rows of earlier embedders have it.
+      // Only rows of earlier embedders have this attribute.
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.enrolmentsTable,
       ...common,
@@ -132,8 +133,8 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
           sortKey: numberAttribute('position'),
         },
         {
-          // Read to count results and to pick a page. It holds keys only: one read returns 5,000, and
-          // it need not be written when a result ends.
+          // This index is read to count results and to find a page. It holds keys only, so one read
+          // returns 5,000 entries, and it is not written when a result ends.
           indexName: 'by-created',
           partitionKey: stringAttribute('owner'),
           sortKey: stringAttribute('created_at'),
@@ -155,7 +156,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
           projectionType: ProjectionType.KEYS_ONLY,
         },
       ],
-      // Only rows of deleted results have it.
+      // Only rows of deleted results have this attribute.
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.resultsTable,
       ...common,
@@ -205,7 +206,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
     this.usage = new DataTable(this, 'Usage', {
       partitionKey: stringAttribute('period'),
       sortKey: stringAttribute('entry'),
-      // Records have this attribute. Sums of days lack it, so they stay.
+      // Records have this attribute. Sums of days do not, so they are kept.
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.usageTable,
       ...common,

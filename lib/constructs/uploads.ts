@@ -7,7 +7,7 @@ import type { UploadFolder } from '../../lambdas/contracts/access';
 import { ObjectBucket } from './object-bucket';
 
 export interface UploadsProps {
-  /** Origins of web pages that may send photos, besides the console, or `*` for all. */
+  /** Origins of web pages, other than the console, that may send photos; `*` for all. */
   readonly corsOrigins: readonly string[];
   /** The domain of the API, if it has one: the console's origin. */
   readonly domainName: string | undefined;
@@ -15,14 +15,14 @@ export interface UploadsProps {
 }
 
 /**
- * How many days photos stay. An upload can be submitted for a day; a submitted one waits for at most
- * two messages of four days.
+ * How many days photos are kept. An upload can be submitted for a day, and a submitted one waits for at
+ * most two messages of four days each.
  */
 const LIFETIME_DAYS: Readonly<Record<UploadFolder, number>> = { unclaimed: 1, claimed: 10 };
 
 /**
- * Photos on their way in: callers send them to addresses that were signed for it. They are never
- * served from here.
+ * Photos that are being submitted: callers send them to addresses signed for the purpose. Photos are
+ * never served from this bucket.
  */
 export class Uploads extends Construct {
   readonly objects: ObjectBucket<UploadFolder>;
@@ -43,8 +43,8 @@ export class Uploads extends Construct {
             ? ['*']
             : [
                 ...corsOrigins,
-                // The API's stack, and so its address, does not exist yet. Every upload needs an
-                // address signed for it, so other APIs of the region gain nothing.
+                // The API's stack does not exist yet, so its address is unknown. Every upload needs an
+                // address signed for it, so other APIs in the region gain nothing.
                 `https://*.execute-api.${region}.${urlSuffix}`,
                 ...(domainName === undefined ? [] : [`https://${domainName}`]),
               ],
@@ -55,7 +55,10 @@ export class Uploads extends Construct {
       retain,
     });
   }
-  /** Tells the function where browsers send photos: the host of the addresses that the SDK signs. */
+  /**
+   * Gives the function the origin to which browsers send photos: the host of the addresses that the SDK
+   * signs.
+   */
   grantOrigin(fn: LambdaFunction): void {
     const { region, urlSuffix } = Stack.of(this);
     const host = `${this.objects.bucket.bucketName}.s3.${region}.${urlSuffix}`;

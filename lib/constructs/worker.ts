@@ -15,7 +15,10 @@ import {
 } from './function-identity';
 import { addLiveAlias } from './live-alias';
 
-/** The function that recognises images. It is a container image, because models are too large for a zip. */
+/**
+ * The function that recognises images. It is a container image, because the models are too large for a
+ * zip file.
+ */
 export class Worker extends Construct {
   readonly function: DockerImageFunction;
 

@@ -36,7 +36,7 @@ export interface ServiceStackProps {
 
 /**
  * The API, functions, queues and alarms. If this stack is deleted and deployed again, no data is lost.
- * But the API has another address, and accounts must be put into the new usage plan
+ * But the API then has another address, and accounts must be added to the new usage plan
  * (docs/runbook.md#redeploying-the-service).
  */
 export class ServiceStack extends Stack {
@@ -155,7 +155,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'CallbackStateMachineArn', {
       value: callbacks.stateMachine.stateMachineArn,
     });
-    // `npm run keys -- revoke` says how long a revoked key may still work.
+    // `npm run keys -- revoke` uses this to say how long a revoked key may still work.
     new CfnOutput(this, 'KeyCacheSeconds', { value: String(config.authorizerCacheSeconds) });
   }
 

@@ -11,10 +11,13 @@ export interface ShelfRecognition {
   readonly service: ServiceStack;
 }
 
-/** The stage of each domain, by app. */
+/** For each app, the stage that uses each domain. */
 const STAGES_BY_DOMAIN = new WeakMap<IConstruct, Map<string, string>>();
 
-/** @throws ConfigError if another stage of the app has the domain: AWS would refuse the second one halfway. */
+/**
+ * @throws ConfigError if another stage of the app has the same domain, because AWS would refuse the
+ * second one in the middle of deployment.
+ */
 function claimDomain(
   { root }: Construct['node'],
   { domainName, stage = 'without a name' }: Config,
@@ -38,8 +41,8 @@ function boundRoles(stack: Stack, policy: string): void {
 }
 
 /**
- * Adds the service to an app, or to a `Stage` of one, such as CDK Pipelines deploy.
- * @param config of `configOf` or `readConfig` (lib/config.ts).
+ * Adds the service to an app, or to a `Stage` within one, as CDK Pipelines uses.
+ * @param config from `configOf` or `readConfig` (lib/config.ts)
  */
 export function addShelfRecognition(scope: Construct, config: Config): ShelfRecognition {
   claimDomain(scope.node, config);

@@ -47,7 +47,7 @@ export class StatefulStack extends Stack {
     this.uploads = new Uploads(this, 'Uploads', { retain, corsOrigins, domainName });
 
     new CfnOutput(this, 'MediaBaseUrl', { value: this.media.baseUrl });
-    // The commands for operators find the data by these outputs.
+    // The operators' commands find tables and buckets by these outputs.
     for (const name of TABLE_NAMES) {
       const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}Table`;
       new CfnOutput(this, id, { value: this.tables[name].name });

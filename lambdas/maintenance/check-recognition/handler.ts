@@ -7,8 +7,8 @@ import { CHECK_RESULT, submitCheck } from '../../storage/checks/submit-check';
 import { CHECK_PICTURE } from './picture';
 
 /**
- * How long a check waits for its result. That leaves time for a cold start and, after 3 and 9 s,
- * for the two further attempts that a waiting caller would have as well.
+ * How long a check waits for its result. That leaves time for a cold start and for the two further
+ * attempts, after 3 and 9 s, that images in the waiting lane get.
  */
 const MAX_CHECK_MS = 40_000;
 const POLL_INTERVAL_MS = 500;
@@ -28,7 +28,7 @@ export async function handler(): Promise<void> {
   await recordRecognitionCheck({ checked_at, is_passed: failure === undefined });
 }
 
-/** @returns why recognition does not work, for an operator. */
+/** @returns the reason, for an operator, why recognition does not work; undefined if it works. */
 async function check(): Promise<string | undefined> {
   try {
     const start = Date.now();

@@ -1,6 +1,6 @@
 /**
- * The picture whose recognition shows that the service works: a rendered shelf, a JPEG of 160 x 107
- * pixels. It is part of the code, so that the check needs nothing that somebody could delete.
+ * The picture whose recognition shows that the service works: a rendered shelf, as a JPEG of 160 x 107
+ * pixels. It is part of the code, so that nobody can delete it.
  */
 export const CHECK_PICTURE: Uint8Array = Buffer.from(
   [

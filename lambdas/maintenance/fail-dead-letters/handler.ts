@@ -5,11 +5,14 @@ import { logger } from '../../shared/logger';
 import { getResult } from '../../storage/results/results';
 import { endResultAsFailed } from '../end-as-failed';
 
-/** The failure reason if no attempt recorded an error, because the worker was killed or timed out. */
+/**
+ * The failure reason used if no attempt recorded an error, because the worker was killed or timed out.
+ */
 const FALLBACK_FAILURE_REASON = `The image could not be processed in ${LIMITS.recognitionAttempts} attempts`;
 
 /**
- * Ends as FAILED the results whose messages the worker could not handle: dead letters of the lanes.
+ * Marks results as FAILED whose messages the worker could not handle. These messages are the dead letters
+ * of the lanes.
  */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
@@ -29,17 +32,17 @@ async function failDeadLetter(body: string): Promise<void> {
   logger.resetKeys();
   logger.appendKeys({ ...message });
   if (message.kind === 'enrol') {
-    // There is nothing to do: the next recognition that needs the item enrols it.
+    // There is nothing to do, because the next recognition that needs the item enrols it.
     logger.error('item not enrolled');
     return;
   }
   if (message.kind === 'pack') {
-    // There is nothing to do: the next photo of the task packs its gallery.
+    // There is nothing to do, because the task's next photo causes its gallery to be packed.
     logger.error('gallery not packed', { task_uuid: message.task_uuid });
     return;
   }
   if (message.kind === 'rename') {
-    // There is nothing to do: the sweep asks again.
+    // There is nothing to do, because the sweep asks for the rename again.
     logger.error('result not renamed', { result_uuid: message.result_uuid });
     return;
   }

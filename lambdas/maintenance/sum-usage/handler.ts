@@ -2,8 +2,8 @@ import { logger } from '../../shared/logger';
 import { sumUpDays } from '../../storage/usage/usage';
 
 /**
- * Sums up what each account has used on each of the last days. Every run reads all records of a
- * day, so a repeated or interrupted run does no harm.
+ * Sums up each account's usage on each of the last few days. Every run reads all records of a day, so a
+ * repeated or interrupted run does no harm.
  */
 export async function handler(): Promise<{ readonly sums: number }> {
   const sums = await sumUpDays(new Date());

@@ -7,17 +7,19 @@ import { sweepResult, type SweepOutcome } from './sweep-result';
 const HOUR_SECONDS = 3_600;
 
 /**
- * The least age of results in progress, refused or deleted that the sweep touches. Younger ones may
- * still be recognised, or have pictures stored. A result whose message waits longer gets a second
- * message, which is harmless.
+ * The minimum age of the results that the sweep touches: in progress, refused or deleted. Younger ones
+ * may still be recognised, or get pictures. If a message waits longer, its result gets a second one,
+ * which is harmless.
  */
 const MIN_RESULT_AGE_MS =
   1000 * HOUR_SECONDS * Math.ceil(longestAttemptsSeconds('bulk') / HOUR_SECONDS);
 
 /**
- * Finishes what crashes left undone: queues images, fails results whose message is gone, starts callbacks,
- * and removes what refused and deleted results left. Then it deletes expired results, at some 40 ms each.
- * @throws Error, which raises an alarm, if some results could not be swept. All others are.
+ * Finishes what crashes left undone: queues images, fails results whose message is gone, starts
+ * callbacks, and removes what refused and deleted results left behind. Then it deletes expired results,
+ * which takes about 40 ms each.
+ * @throws Error, which raises an alarm, if some results could not be swept. The others are swept all the
+ * same.
  */
 export async function handler(): Promise<Record<SweepOutcome, number>> {
   const counts: Record<SweepOutcome, number> = {

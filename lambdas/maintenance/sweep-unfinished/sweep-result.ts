@@ -14,13 +14,15 @@ import {
 } from '../../storage/results/results';
 import { endResultAsFailed } from '../end-as-failed';
 
-/** What the sweep did with a result. `finished` means that nothing more is owed. */
+/** What the sweep did with a result. `finished` means that nothing remains to be done. */
 export type SweepOutcome = 'waiting' | 'requeued' | 'failed' | 'finished' | 'deleted';
 
-/** A message stays in its queue for 4 days. After that, the worker cannot end the result any more. */
+/**
+ * How long a message stays in its queue: 4 days. After that, the worker can no longer finish the result.
+ */
 const QUEUE_MESSAGE_LIFETIME_MS = 4 * 24 * 3_600_000;
 
-/** Does the next thing that is owed to one unfinished result. */
+/** Does the next step that an unfinished result still needs. */
 export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutcome> {
   const row = await getStoredResult(key);
   if (!row) return 'finished';
@@ -39,7 +41,7 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     return 'requeued';
   }
   if (isKept(row)) {
-    // The index may name a result that has only just become a kept one.
+    // The index may still list as unfinished a result that has only just become a kept one.
     const since = keptSince(now);
     if (!since || row.created_at >= since.toISOString()) return 'finished';
     await deleteResult(key, { keepsViews: true });
@@ -51,8 +53,8 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     return 'finished';
   }
   if (row.requeued_at === undefined || row.unfinished === UNQUEUED_SHARD) {
-    // The result's first message may still wait in a long queue. Then the later message finds the
-    // result ended.
+    // The result's first message may still be waiting in a long queue. Whichever message comes later
+    // finds the result finished.
     await sendMessages('bulk', [{ kind: 'recognise', ...key }]);
     await recordRequeuedAt(key, now);
     return 'requeued';

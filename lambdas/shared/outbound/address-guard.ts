@@ -15,10 +15,13 @@ const isLoopbackAllowed = once(
     })[ENVIRONMENT_VARIABLES.outboundAllowance] === 'loopback',
 );
 
-/** The public part of IPv6. The library counts every range that it does not know as public. */
+/** The public range of IPv6 addresses. The library counts every range that it does not know as public. */
 const IPV6_PUBLIC_RANGE = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** The service may not send requests to the address. The message is safe to show to the caller. */
+/**
+ * The error for an address to which the service may not send requests. Its message is safe to show to the
+ * caller.
+ */
 export class ForbiddenAddressError extends Error {
   constructor(message = 'the address is not a public one') {
     super(message);
@@ -39,13 +42,13 @@ export function isAllowedAddress(address: string): boolean {
   return range === 'unicast' || (range === 'loopback' && isLoopbackAllowed());
 }
 
-/** Names that stand for loopback wherever they are resolved (RFC 6761, 6.3). */
+/** Host names that mean loopback wherever they are resolved (RFC 6761, 6.3). */
 const LOOPBACK_NAME = /^(?:.+\.)?localhost\.?$/;
 
 /**
  * Checks a URL before its host name is resolved.
- * @throws ForbiddenAddressError if the scheme is not http(s), if it has credentials, or if the
- *   host is an IP address that is not public, or a name of loopback.
+ * @throws ForbiddenAddressError if the scheme is not http(s), if it has credentials, or if the host is an
+ * IP address that is not public, or a name for loopback.
  */
 export function refuseForbiddenUrl(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -58,7 +61,7 @@ export function refuseForbiddenUrl(url: URL): void {
 }
 
 /**
- * Whether the host is an IP address that is not public, or a name of loopback. The URL parser has
+ * Whether the host is an IP address that is not public, or a name for loopback. The URL parser has
  * already turned decimal, octal and hexadecimal IPv4 addresses into their usual form.
  */
 export function hasForbiddenHost({ hostname }: URL): boolean {

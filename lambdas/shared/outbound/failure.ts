@@ -20,7 +20,9 @@ const REASON_BY_ERROR_CODE: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'the TLS certificate has expired',
 };
 
-/** Why a request to a caller's address failed, in words that are safe to show to the caller. */
+/**
+ * The reason why a request to a caller's address failed, in words that are safe to show to the caller.
+ */
 export function describeRequestFailure(error: unknown): string {
   for (const cause of errorAndItsCauses(error)) {
     if (cause instanceof ForbiddenAddressError) return cause.message;
@@ -40,13 +42,16 @@ export function describeRequestFailure(error: unknown): string {
   return 'the connection failed';
 }
 
-/** Whether a request that failed with this error may succeed when it is sent again at once. */
+/** Whether a request that failed with this error may succeed if it is sent again immediately. */
 export const isTransientFailure = (error: unknown): boolean =>
   errorAndItsCauses(error).some(
     (cause) => 'code' in cause && ['ECONNRESET', 'EPIPE', 'EAI_AGAIN'].includes(String(cause.code)),
   );
 
-/** Common fields of errors. Some are not `instanceof Error`: those of another realm, as in jest. */
+/**
+ * The fields that errors have in common. Some errors are not `instanceof Error`, because they come from
+ * another realm, as in jest.
+ */
 interface Cause {
   readonly name: string;
   readonly message: string;

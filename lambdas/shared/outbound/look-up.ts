@@ -3,8 +3,8 @@ import type { LookupFunction } from 'node:net';
 import { ForbiddenAddressError, isAllowedAddress } from './address-guard';
 
 /**
- * Resolves a host name to its public addresses. The connection uses one of these, so a name that
- * changes its address cannot get past the check.
+ * Resolves a host name to its public addresses. The connection uses one of these addresses, so a name
+ * that resolves differently later cannot get past the check.
  */
 export const lookUpPublicAddresses: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -13,14 +13,14 @@ interface OutboundRequest {
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Must be read or destroyed. */
+  /** The body, which must be read or destroyed. */
   readonly body: IncomingMessage;
 }
 
 /**
  * Sends one request to an address that a caller named: no redirects, no proxy, no kept connections, which
- * Lambda drops while frozen. Interim answers (1xx) are passed over, asked for or not.
- * @throws ForbiddenAddressError if the address is not a public one.
+ * Lambda drops while frozen. Interim answers (1xx) are ignored.
+ * @throws ForbiddenAddressError if the address is not public.
  */
 export function requestPublicAddress(
   url: URL,
@@ -43,21 +43,21 @@ export function requestPublicAddress(
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
     });
     sent.on('error', reject);
-    // If a host switches protocols (101), Node.js emits no other event. Without this, the call would wait
-    // until its function times out.
+    // If a host switches protocols (101), Node.js emits no other event. Without this handler, the call
+    // would wait until its function times out.
     sent.on('close', () => reject(new NoAnswerError()));
     sent.end(body);
   });
 }
 
-/** The connection closed without an answer or an error. */
+/** The error for a connection that closed without an answer or an error. */
 export class NoAnswerError extends Error {}
 
-/** The body of an answer is longer than its reader takes. */
+/** The error for an answer whose body is longer than its reader accepts. */
 export class AnswerTooLargeError extends Error {}
 
 /**
- * The bytes of an answer's body.
+ * Reads the body of an answer.
  * @throws AnswerTooLargeError as soon as there are more than `most`.
  */
 export async function bytesOf(body: IncomingMessage, most: number): Promise<Buffer> {

@@ -8,7 +8,7 @@ export class CallbackFailed extends Error {
   override readonly name = CALLBACK_FAILED_ERROR_NAME;
 }
 
-/** The receiver asked for a longer wait: the state machine calls again. */
+/** The receiver asked for a longer wait, so the state machine calls again later. */
 export class CallbackTooEarly extends Error {
   override readonly name = CALLBACK_TOO_EARLY_ERROR_NAME;
 }

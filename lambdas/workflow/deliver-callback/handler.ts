@@ -5,10 +5,9 @@ import { CallbackFailed, CallbackTooEarly } from './errors';
 
 /**
  * Makes one attempt to post a result to its callback address.
- * @throws CallbackFailed if the receiver did not accept it: one attempt is spent.
+ * @throws CallbackFailed if the receiver did not accept the result: one attempt is spent.
  * @throws CallbackTooEarly if the receiver has asked for a longer wait: no attempt is spent.
- * @throws any other error if the fault is ours: no attempt is spent, and the call is repeated for
- * hours.
+ * @throws any other error if the fault is ours: no attempt is spent, and the call is repeated for hours.
  */
 export async function handler(event: unknown): Promise<void> {
   const row = await readUndelivered(callbackInputSchema.parse(event));

@@ -10,10 +10,10 @@ const eventSchema = callbackInputSchema.extend({
   error: z.looseObject({ Error: z.string() }),
 });
 
-/** The last error of a callback that this service itself failed to send for hours. */
+/** The last error recorded for a callback that this service itself failed to send for hours. */
 const OWN_FAILURE = 'the service could not send it; send it again';
 
-/** Records on the result's row that its callback is given up. */
+/** Records on the result's row that the service has given up its callback. */
 export async function handler(event: unknown): Promise<void> {
   const { error, ...input } = eventSchema.parse(event);
   const isOfReceiver = error.Error === CALLBACK_FAILED_ERROR_NAME;

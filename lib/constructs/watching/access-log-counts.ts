@@ -4,7 +4,7 @@ import { ACCESS_LOG_METRICS } from '../../../lambdas/contracts/metrics';
 import { METRICS_NAMESPACE } from '../metrics-namespace';
 
 /**
- * Counts the API's answers of some statuses in its access log. A status without answers costs
+ * Counts the API's answers with certain statuses in its access log. A status that does not occur costs
  * nothing.
  */
 export class AccessLogCounts extends Construct {

@@ -5,19 +5,22 @@ import type { Metric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-c
 export interface AlarmDefinition {
   readonly metric: Metric | MathExpression;
   readonly threshold: number;
-  /** @default - that of the metric */
+  /** @default - the period of the metric */
   readonly period?: Duration;
   /**
-   * How many periods are looked at.
+   * How many periods the alarm looks at.
    * @default 1
    */
   readonly periods?: number;
   /**
-   * How many of them must reach the threshold.
+   * How many of the periods must reach the threshold.
    * @default - all
    */
   readonly reached?: number;
-  /** @default - an alarm without data is silent */
+  /**
+   * How missing data is treated.
+   * @default - an alarm without data is silent
+   */
   readonly missing?: TreatMissingData;
   readonly meaning: string;
   /** The anchor of a heading in docs/runbook.md. */

@@ -7,7 +7,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Config } from '../../config';
 
-/** Recipients of alarms that go off or clear. */
+/** The recipients of messages when alarms go off or clear. */
 export class AlarmRecipients extends Construct {
   readonly actions: readonly IAlarmAction[];
 
@@ -31,7 +31,9 @@ export class AlarmRecipients extends Construct {
     }
   }
 
-  /** A topic for the address. AWS asks the address to confirm, and sends nothing before that. */
+  /**
+   * Creates a topic for an email address. AWS asks the address to confirm, and sends nothing before that.
+   */
   private topicOf(email: string): Topic {
     const topic = new Topic(this, 'Mail', {
       displayName: 'Shelf recognition alarms',

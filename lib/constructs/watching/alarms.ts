@@ -36,9 +36,9 @@ export interface AlarmsProps {
   readonly callbacks: Callbacks;
   readonly lanes: Readonly<Record<LaneName, Lane>>;
   readonly deadLetters: DeadLetters;
-  /** How often recognition is checked; 0: never. */
+  /** How many minutes apart recognition is checked; 0: never. */
   readonly checkEveryMinutes: number;
-  /** Actions when an alarm goes off, and when it clears. */
+  /** The actions taken when an alarm goes off and when it clears. */
   readonly actions: readonly IAlarmAction[];
 }
 
@@ -76,8 +76,7 @@ export class Alarms extends Construct {
     const { worker, deadLetters, checkEveryMinutes } = this.props;
     if (checkEveryMinutes > 0) {
       this.recognitionCheckFailed = this.addAlarm('RecognitionCheckFailed', {
-        // The period covers two checks, so a single failure counts at once, and missing checks
-        // count as well.
+        // The period covers two checks, so a single failure sets off the alarm, and so do missing checks.
         metric: serviceMetric('recognition-check-failed', Stats.MAXIMUM).with({
           period: Duration.minutes(2 * checkEveryMinutes + 2),
         }),
@@ -88,7 +87,7 @@ export class Alarms extends Construct {
       });
     }
     this.addAlarm('AttemptsFailed', {
-      // The average of 0 and 1 is their share.
+      // The average of zeros and ones is the share of ones.
       metric: serviceMetric('attempt-failed', Stats.AVERAGE),
       threshold: 0.05,
       ...IN_THREE_OF_FIVE_MINUTES,
@@ -104,7 +103,7 @@ export class Alarms extends Construct {
     this.addAlarm('DeadLetters', {
       metric: messageCount(deadLetters.queue),
       threshold: 1,
-      // A dead letter that can be handled is gone within the first period.
+      // A dead letter that can be handled is gone within the first of the periods.
       periods: 3,
       meaning: 'Dead letters are left lying.',
       runbook: 'dead-letters',

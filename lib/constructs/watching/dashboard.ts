@@ -22,7 +22,7 @@ import type { Lane } from '../lane';
 import { LOADS_QUERY, STAGES_QUERY } from './log-queries';
 import { accessLogMetric, METRIC_PERIOD, serviceMetric, throttledInvocations } from './metrics';
 
-/** In 24 columns, three graphs stand side by side. */
+/** The size of a graph. Three fit side by side in CloudWatch's 24 columns. */
 const GRAPH = { width: 8, height: 6 } as const;
 
 const period = METRIC_PERIOD;
@@ -40,7 +40,7 @@ export interface DashboardProps {
   readonly alarms: readonly IAlarm[];
 }
 
-/** One page: what callers notice, what becomes of their images, and what costs money. */
+/** A dashboard of one page: what callers notice, what happens to their images, and what costs money. */
 export class Dashboard extends Construct {
   constructor(
     scope: Construct,
@@ -166,7 +166,7 @@ export class Dashboard extends Construct {
     ];
   }
 
-  /** The largest parts of the bill, by docs/costs.md. */
+  /** Graphs of the largest items on the bill, according to docs/costs.md. */
   private costDrivers(): IWidget[] {
     const { api, worker, workerMemoryMb, callbacks } = this.props;
     const gbSeconds = new MathExpression({

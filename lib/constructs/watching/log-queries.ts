@@ -3,13 +3,13 @@ import { CfnQueryDefinition, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { STAGES } from '../../../lambdas/worker/pipeline/stage-timer';
 
-/** The time of each stage of a recognition, from the worker's lines. */
+/** The query for the average time of each stage of a recognition, from the worker's log lines. */
 export const STAGES_QUERY = [
   'filter message = "Recognised"',
   `stats ${STAGES.map((stage) => `avg(\`milliseconds.${stage}\`) as \`${stage}\``).join(', ')} by bin(5m)`,
 ].join('\n| ');
 
-/** Starts of the worker, and how long models and galleries took to load. */
+/** The query for starts of the worker: how long models and galleries took to load. */
 export const LOADS_QUERY = [
   'filter message = "Models loaded" or message = "Gallery loaded"',
   'stats count() as loads, pct(load_milliseconds, 90) as slowest by message',
@@ -18,15 +18,15 @@ export const LOADS_QUERY = [
 export interface LogQueriesProps {
   readonly accessLog: ILogGroup;
   readonly worker: LambdaFunction;
-  /** Makes attempts at callbacks. */
+  /** The function that makes attempts at callbacks. */
   readonly deliverCallback: LambdaFunction;
-  /** The folder of saved queries in the console of CloudWatch. */
+  /** The folder for the saved queries in CloudWatch's console. */
   readonly folder: string;
-  /** Every function, the worker as well. */
+  /** All functions, including the worker. */
   readonly functions: readonly LambdaFunction[];
 }
 
-/** Saved queries of Logs Insights. The runbook names the one to begin with, alarm by alarm. */
+/** Saved queries for Logs Insights. For each alarm, the runbook names the query to begin with. */
 export class LogQueries extends Construct {
   constructor(
     scope: Construct,

@@ -9,8 +9,8 @@ import {
 import { METRICS_NAMESPACE } from '../metrics-namespace';
 
 /**
- * The period over which each metric is summed up. CloudWatch evaluates an alarm every minute, over
- * the last five minutes each time.
+ * The period over which each metric is summed. CloudWatch evaluates an alarm every minute, over the
+ * latest five minutes.
  */
 export const METRIC_PERIOD = Duration.minutes(5);
 
@@ -33,7 +33,10 @@ export const accessLogMetric = (metricName: AccessLogMetricName): Metric =>
     period: METRIC_PERIOD,
   });
 
-/** Throttled invocations of all functions of the AWS account, which share its concurrency. */
+/**
+ * How many invocations were throttled, over all functions of the AWS account, which share its
+ * concurrency.
+ */
 export const throttledInvocations = (): Metric =>
   new Metric({
     namespace: 'AWS/Lambda',
@@ -43,8 +46,8 @@ export const throttledInvocations = (): Metric =>
   });
 
 /**
- * The share of ones in a metric of 0 and 1, or 0 while there are fewer than `least`. An alarm on it is billed
- * for two metrics.
+ * The share of ones in a metric of zeros and ones, or 0 if there are fewer than `least` ones. An alarm on
+ * it is billed as two metrics.
  */
 export const shareOfOnes = (
   name: MetricName,
@@ -60,8 +63,8 @@ export const shareOfOnes = (
   });
 
 /**
- * Messages in a queue, waiting or in flight. A message that cannot be handled is received again at
- * once, so it hardly ever counts as waiting.
+ * How many messages a queue has, waiting or in flight. A message that cannot be handled is received again
+ * immediately, so it hardly ever counts as waiting.
  */
 export const messageCount = (queue: Queue): MathExpression =>
   new MathExpression({

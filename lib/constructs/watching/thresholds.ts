@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { LaneName } from '../../../lambdas/contracts/queue-message';
 
 /**
- * The longest wait in a lane that keeps up. Callers are answered 408 after 27 s; 10,000 bulk images
+ * The longest time that a message may wait in each lane. Callers get 408 after 27 s; 10,000 bulk images
  * take half an hour; a million new items take 6 hours.
  */
 export const MAX_MESSAGE_AGE_BY_LANE: Readonly<Record<LaneName, Duration>> = {
@@ -11,10 +11,19 @@ export const MAX_MESSAGE_AGE_BY_LANE: Readonly<Record<LaneName, Duration>> = {
   enrolment: Duration.hours(12),
 };
 
-/** A wait ends after 27 s. If requests take 20 s, slightly slower ones get no result. */
+/**
+ * The duration at which requests that wait count as slow. A wait ends after 27 s, so slightly slower
+ * requests would get no result.
+ */
 export const SLOW_WAIT = Duration.seconds(20);
 
-/** The single failure of a quiet night is all of its minute. Three such minutes are no accident. */
+/**
+ * On a quiet night, a single failure is 100 % of its minute. Three such minutes out of five are no
+ * coincidence.
+ */
 export const IN_THREE_OF_FIVE_MINUTES = { period: Duration.minutes(1), periods: 5, reached: 3 };
-/** Receivers are the callers' own affair, unless many refuse at once. */
+/**
+ * The fewest refused callbacks for which their share counts. Receivers are the callers' responsibility,
+ * unless many refuse at once.
+ */
 export const LEAST_REFUSED_CALLBACKS = 10;
