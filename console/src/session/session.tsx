@@ -24,7 +24,7 @@ const STORED_AS = 'shelf-api-key';
 const storedKey = (): string | undefined =>
   apiKeySchema.safeParse(sessionStorage.getItem(STORED_AS)).data;
 
-/** Keeps a key from any source, such as a link. A text that cannot be a key is ignored. */
+/** Keeps a key from any source, such as a link. A text that cannot be a key removes the kept one. */
 export function keepKey(text: string): void {
   const key = apiKeySchema.safeParse(text).data;
   if (key === undefined) sessionStorage.removeItem(STORED_AS);

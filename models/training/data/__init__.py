@@ -1,1 +1,1 @@
-"""Training data: what the networks are shown while they learn, and how it is kept on disk."""
+"""Training data: what the networks learn from, and how it is stored on disk."""

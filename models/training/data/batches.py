@@ -1,4 +1,4 @@
-"""Batches of whole families, so that siblings are compared with each other. Each batch changes its crops at random."""
+"""Batches of whole families, so that siblings are compared with each other. Crops are changed at random per batch."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ TURNED_FACINGS_SHARE = 0.35
 COVERED_FACINGS_SHARE = 0.25
 """Share of a batch's facings that another crop partly covers."""
 INEXACT_BOX_SHARE = 0.3
-"""Share of the facings whose box is too large, too small or shifted off its product, as the detector's boxes may be."""
+"""Share of facings whose box is too large, too small or shifted, as the detector's boxes may be."""
 INEXACT_BOX_SIDE_RATIOS = (0.85, 1.45)
-"""Side of an inexact box, divided by the side that it should have: from, to."""
+"""Range of the ratio of an inexact box's side to its correct side: from, to."""
 FACINGS_AS_THUMBNAILS_SHARE = 0.4
-"""Share of the batches in which facings take the place of thumbnails: callers cut thumbnails out of photos as well."""
+"""Share of batches in which facings replace thumbnails, because callers also cut thumbnails out of photos."""
 
 
 @dataclass(frozen=True)
 class Batch:
-    """For each of p products one thumbnail, which may be a facing, and f facings. Pixels are 0 to 255."""
+    """One thumbnail, which may be a facing, and f facings for each of p products. Pixels are 0 to 255."""
 
     thumbnails: Tensor
     """One crop of each product, [p, 3, s, s]."""
     thumbnail_aspects: Tensor
     """Width / height of each box, [p]."""
     facings: Tensor
-    """f crops of each product, [p * f, 3, s, s], product after product."""
+    """f crops of each product, grouped by product, [p * f, 3, s, s]."""
     facing_aspects: Tensor
     """Width / height of each facing's box, [p * f]."""
 
@@ -99,7 +99,7 @@ def _vary_crops(
 ) -> Tensor:
     """Moves, scales and recolours crops [n, h, w, 3] a little, and resizes them to [n, 3, size, size].
 
-    strength: factor on all changes. turned_share: share of the crops that are turned as far as a hand turns a package,
+    strength: factor on all changes. turned_share: share of crops that are turned as far as a hand may turn a package,
     and shrunk so that their corners stay in the box.
     """
     count = len(pixels)
@@ -117,13 +117,13 @@ def _vary_crops(
     grid = F.affine_grid(theta, [count, 3, size, size], align_corners=False)
     images = F.grid_sample(images, grid, mode="bilinear", padding_mode="reflection", align_corners=False)
     gain = torch.exp(0.08 * strength * noise(count, 1, 1, 1) + 0.035 * strength * noise(count, 3, 1, 1))
-    # Shop light is warm, and white balance does not fully remove the cast: red, green and blue change together.
+    # White balance does not fully remove the warm cast of shop light, so red, green and blue change together.
     lamp = torch.tensor([1.0, 0.15, -1.0], device=device).reshape(1, 3, 1, 1)
     return (images * gain * torch.exp((0.02 + 0.05 * noise(count, 1, 1, 1)) * strength * lamp)).clamp(0, 255)
 
 
 def _cover_parts(images: Tensor, rng: np.random.Generator) -> Tensor:
-    """Covers a part of some crops with a part of another crop, as hands and neighbours do."""
+    """Covers part of some crops with part of another crop, as hands and neighbours do."""
     size = images.shape[-1]
     for index in np.flatnonzero(rng.random(len(images)) < COVERED_FACINGS_SHARE):
         height, width = (int(size * rng.uniform(0.15, 0.55)) for _ in range(2))
@@ -134,7 +134,7 @@ def _cover_parts(images: Tensor, rng: np.random.Generator) -> Tensor:
 
 
 def _shift_boxes(images: Tensor, aspects: Tensor, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    """Makes some boxes inexact: too large, too small or shifted. Beyond its own crop, such a box shows another crop."""
+    """Makes some boxes too large, too small or shifted. Where such a box exceeds its crop, it shows another crop."""
     count, device = len(images), images.device
     inexact = rng.random((count, 1)) < INEXACT_BOX_SHARE
     scale = np.where(inexact, np.exp(rng.uniform(*np.log(INEXACT_BOX_SIDE_RATIOS), (count, 2))), 1)

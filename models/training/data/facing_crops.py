@@ -1,4 +1,4 @@
-"""What the embedder learns from: crops of single facings, as the detector would cut them out, and of thumbnails.
+"""The crops that the embedder learns from: of single facings, as the detector would cut them out, and of thumbnails.
 
 A facing stands among neighbours. It is turned, tilted and partly hidden, and photographed by a phone in any light. Its
 box is the outline of the whole package, a little off, as a detector's is.
@@ -26,7 +26,7 @@ class Crop:
 
 
 class NeighbourPictures:
-    """Pictures of packages rendered earlier, reused as neighbours beside and behind others at no cost."""
+    """Pictures of packages rendered earlier. Reusing them as neighbours next to and behind others costs nothing."""
 
     def __init__(self, rng: np.random.Generator, capacity: int = 160) -> None:
         self._rng, self._capacity, self._shots = rng, capacity, []
@@ -214,7 +214,7 @@ def _tilt_scene(
 def _cut_inexact_box(
     rng: np.random.Generator, picture: np.ndarray, box: tuple[int, int, int, int], size: int, jitter: float
 ) -> Crop:
-    """The crop of a box whose sides are each off by up to `jitter` of its width or height."""
+    """The crop of a box. Each side is off by a random amount, up to `jitter` of the box's width or height."""
     x0, y0, x1, y1 = box
     move = rng.normal(0, jitter / 2, 4).clip(-jitter, jitter)
     width, height = x1 - x0, y1 - y0

@@ -1,4 +1,4 @@
-"""Windows of several banks in one batch, as pictures or as the features that a committed trunk computes from them."""
+"""Batches of windows from several banks, as pictures or as features computed from them by a committed trunk."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MixedWindows(IterableDataset[PictureBatch]):
     """Endless batches of random windows. Each window comes from a bank drawn at random by weight."""
 
     def __init__(self, banks: dict[Path, float], seed: int, enlarged: int = 1) -> None:
-        """`enlarged`: how many times as many windows a batch has as WINDOW_SIDE_AND_COUNT_PER_BATCH says."""
+        """`enlarged`: factor on the number of windows per batch in WINDOW_SIDE_AND_COUNT_PER_BATCH."""
         self._banks, self._seed, self._enlarged = banks, seed, enlarged
 
     def __iter__(self) -> Iterator[PictureBatch]:
@@ -48,7 +48,7 @@ class MixedWindows(IterableDataset[PictureBatch]):
 
 
 class TappedWindows(IterableDataset[TappedBatch]):
-    """The same batches as features that a package's trunk computes, in the process that cuts the windows."""
+    """Batches with the features that a package's trunk computes, in the process that cuts the windows."""
 
     def __init__(self, windows: MixedWindows, package: Path) -> None:
         self._windows, self._package = windows, package

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 MIN_COSINE = 0.8
-"""Least cosine of the embedder's vectors of a pair. Neighbours that are different products are mostly below."""
+"""Lowest cosine between the embedder's vectors of a pair. Most neighbours that are different products are below it."""
 MAX_PAIRS_PER_PHOTO = 60
 MAX_GAP_SHARE = {"row": 0.35, "stack": 0.2}
 """Largest gap between neighbours in a row, in widths, and in a stack, in heights."""
@@ -15,7 +15,7 @@ MAX_LOG_HEIGHT_RATIO, MAX_LOG_WIDTH_RATIO = 0.14, 0.22
 
 
 def neighbour_pairs(boxes: np.ndarray, vectors: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Pairs [p, 2] of indices of facings on one photo: side by side or stacked, of one shape, and alike.
+    """Index pairs [p, 2] of facings on one photo that are side by side or stacked, similar in shape, and alike.
 
     boxes: [n, 4] of x0, y0, x1, y1. vectors: the embedder's, [n, d].
     """

@@ -1,4 +1,4 @@
-"""What light and a phone's camera do to the crop of a facing: colour cast, glare, blur, noise, JPEG."""
+"""The effects of light and a phone's camera on the crop of a facing: colour cast, glare, blur, noise, JPEG."""
 
 from __future__ import annotations
 

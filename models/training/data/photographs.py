@@ -1,4 +1,4 @@
-"""Photographs with marked facings, written as a bank of scenes, which the detector's windows are cut from.
+"""Photographs with marked facings, written as a bank of scenes from which the detector's windows are cut.
 
 Each set is a COCO file. A region to ignore (iscrowd) becomes a facing that is visible too little to count.
 """
@@ -21,7 +21,7 @@ from ..rendering.shelves.shelf import FACING_VISIBLE_SHARE
 from .scene_windows import IGNORED_VISIBLE_SHARE
 
 MARKED_HERE = Path(__file__).parents[1] / "annotations"
-"""Folder of the boxes that were marked for this project."""
+"""Folder with the boxes that were marked for this project."""
 VISIBLE_SHARE_OF_IGNORED = (IGNORED_VISIBLE_SHARE + FACING_VISIBLE_SHARE) / 2
 LOOSE_PRODUCE = {"orange", "squash"}
 """Products of fridge-train that are not packages. Their boxes are ignored."""
@@ -31,7 +31,7 @@ JPEG_QUALITY = 95
 
 
 HELD_OUT_SHARE = 1 / 7
-"""Share of a set's photographs that nothing is learned from. The cut of the scores is chosen on them."""
+"""Share of a set's photographs that are not learned from. The score cut is chosen on them."""
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,13 @@ def photograph_sets(weights: Mapping[str, float], left_out: Iterable[str] = ()) 
 
 
 def learned_images(each: PhotographSet, document: dict) -> list[dict]:
-    """The photographs of a COCO document that are learned from: all but the held-out ones."""
+    """The photographs in a COCO document from which the detector learns: all but the held-out ones."""
     held_out = {image["id"] for image in held_out_images(each, document)}
     return [image for image in document["images"] if image["id"] not in held_out]
 
 
 def held_out_images(each: PhotographSet, document: dict) -> list[dict]:
-    """The last photographs of a set by name. Photographs of one shelf have names that follow each other."""
+    """A set's last photographs by name, so that photographs of one shelf, whose names are consecutive, stay together."""
     if not each.has_held_out_part:
         return []
     images = sorted(document["images"], key=lambda image: image["file_name"])
@@ -82,7 +82,7 @@ def held_out_images(each: PhotographSet, document: dict) -> list[dict]:
 
 
 def write_photographs(each: PhotographSet, data: Path, bank: Path) -> None:
-    """Writes the photographs of a set that are learned from as a bank."""
+    """Writes the photographs of a set from which the detector learns as a bank."""
     document = json.loads((data / each.annotations).read_text())
     facings = facings_of(document)
     bank.mkdir(parents=True, exist_ok=True)
@@ -130,7 +130,7 @@ def is_ignored(annotation: dict) -> bool:
 
 
 def write_pictures_without_products(collections: Collections, bank: Path, most: int) -> None:
-    """Writes up to `most` pictures, equally many of each collection, as a bank of scenes without facings."""
+    """Writes up to `most` pictures, equally many from each collection, as a bank of scenes without facings."""
     bank.mkdir(parents=True, exist_ok=True)
     drawn = [pictures[: most // len(collections)] for pictures in collections]
     for index, path in enumerate(path for pictures in drawn for path in pictures):

@@ -23,10 +23,10 @@ def fill_bank(
 
     Args:
         folder: the bank. Training may read it while it grows.
-        seeds: the seeds of the scenes, one each.
-        textures: photographs for labels and backgrounds; the held-out ones among them are not used.
+        seeds: the seeds of the scenes, one per scene.
+        textures: photographs for labels and backgrounds, of which the held-out ones are not used.
         without_products: pictures that show no products.
-        workers: processes that render.
+        workers: how many processes render.
     """
     folder.mkdir(parents=True, exist_ok=True)
     save = functools.partial(_save_scene, folder, learned_pictures(textures), without_products)
@@ -38,7 +38,7 @@ def fill_bank(
 
 
 def _save_scene(folder: Path, textures: tuple[Path, ...], without_products: Collections, seed: int) -> None:
-    """Renders one scene to a JPEG and a table [n, 5] (x0, y0, x1, y1, visible share), unless both are there."""
+    """Renders one scene to a JPEG and a table [n, 5] (x0, y0, x1, y1, visible share), unless the table exists."""
     table = folder / f"{seed}.npy"
     if table.exists():
         return
@@ -57,10 +57,10 @@ def load_scene(table: Path) -> Scene:
 
 
 def tables_of_bank(folder: Path) -> list[Path]:
-    """The tables of all whole scenes, sorted by name."""
+    """The tables of all completely written scenes, sorted by name."""
     return sorted(path for path in folder.glob("*.npy") if ".part" not in path.name)
 
 
 def pictures_of_bank(folder: Path) -> list[Path]:
-    """The JPEG files of all whole scenes, sorted by name."""
+    """The JPEG files of all completely written scenes, sorted by name."""
     return [table.with_suffix(".jpg") for table in tables_of_bank(folder)]

@@ -19,19 +19,19 @@ from ..rendering.shelves.shelf import FACING_VISIBLE_SHARE
 from .scene_bank import load_scene, tables_of_bank
 
 IGNORED_VISIBLE_SHARE = 0.3
-"""Visible share of a product below which it is background. Between this share and FACING_VISIBLE_SHARE a product is
-ignored: finding it is neither rewarded nor punished. So is a product that the edge of the window cuts off."""
+"""Visible share below which a product is background. Between this share and FACING_VISIBLE_SHARE, a product is
+ignored: finding it is neither rewarded nor punished. So is a product of which the window's edge cuts off too much."""
 MIN_LEARNED_FACING_SIDE_PX = 24
 """Longer side, in pixels, of the smallest facings that the detector learns to find."""
 MIN_CUT_BOX_SIDE_PX = 6
-"""Least side, in pixels, of a box that the edge of a window has cut. A smaller one is dropped."""
+"""Smallest side, in pixels, of a box after it is cut at the window's edge. Smaller boxes are dropped."""
 WINDOWS_AROUND_FACING_SHARE = 0.85
-"""Share of the windows that are put around a facing. The others lie anywhere in the scene."""
+"""Share of windows that are placed around a facing. The others lie anywhere in the scene."""
 OUTSIDE_PICTURE_GREY_LEVEL = 114
-"""Grey level, 0 to 255, of a window where it reaches over the border of the picture."""
+"""Grey level, 0 to 255, for the parts of a window outside the picture."""
 WINDOW_SIDE_AND_COUNT_PER_BATCH = ((384, 6), (384, 6), (384, 6), (640, 2))
-"""Side of the windows in pixels, and their number in a batch; batches take these in turn. The large windows show large
-facings whole, at about the same cost."""
+"""Side of the windows in pixels and their number per batch. Batches cycle through these. The large windows show whole
+large facings at about the same cost."""
 
 Batch = tuple[Tensor, list[tuple[Tensor, Tensor]]]
 """Windows, uint8 [b, 3, s, s], and for each window its facings [n, 4] and its ignored boxes [m, 4]: x0, y0, x1, y1 in
@@ -58,7 +58,7 @@ class SceneWindows(IterableDataset[Batch]):
 
 
 def validation_batches(bank: Path, windows_per_scene: int = 2) -> list[Batch]:
-    """Windows of all scenes of a bank, the same ones at every call."""
+    """Batches of windows from all scenes of a bank. They are the same at every call."""
     rng = np.random.default_rng(0)
     side, count = WINDOW_SIDE_AND_COUNT_PER_BATCH[0]
     tables = tables_of_bank(bank) * windows_per_scene
@@ -67,7 +67,7 @@ def validation_batches(bank: Path, windows_per_scene: int = 2) -> list[Batch]:
 
 @functools.lru_cache(maxsize=1500)
 def _cached_scene(table: Path) -> Scene:
-    """A scene of the bank, decoded once. A scene takes 3 MB of memory."""
+    """Reads a scene and keeps it decoded. Each takes 3 MB of memory."""
     return load_scene(table)
 
 
@@ -78,7 +78,7 @@ def cut_random_windows(tables: list[Path], rng: np.random.Generator, side: int) 
         scene = _cached_scene(table)
         facings = scene.boxes[scene.visible >= FACING_VISIBLE_SHARE]
         if len(facings) and rng.random() < WINDOWS_AROUND_FACING_SHARE:
-            # A large facing is drawn more often: a scene has few of them, among many small ones.
+            # Large facings are drawn more often, because a scene has few of them and many small ones.
             longer = (facings[:, 2:] - facings[:, :2]).max(1)
             chosen = facings[int(rng.choice(len(facings), p=longer / longer.sum()))]
             window = Window.cut_around_box(chosen, scene.rgb.shape, rng, side)
@@ -95,11 +95,11 @@ def cut_random_windows(tables: list[Path], rng: np.random.Generator, side: int) 
 
 @dataclass(frozen=True)
 class Window:
-    """A square part of a scaled and perhaps mirrored picture. It may reach over the border."""
+    """A square section of a scaled and perhaps mirrored picture. It may extend beyond the picture."""
 
     side: int
     factor: np.ndarray
-    """Pixels of the window that show one pixel of the picture, across and down: [2]."""
+    """How many pixels of the window show one pixel of the picture, across and down: [2]."""
     start: np.ndarray
     """x and y of the window's top left corner in the scaled picture: [2]."""
     mirrored: bool
@@ -119,7 +119,7 @@ class Window:
 
     @staticmethod
     def cut_around_box(box: np.ndarray, shape: tuple[int, ...], rng: np.random.Generator, side: int) -> Window:
-        """A window that holds a facing [4], scaled to any of the sizes that the detector must find."""
+        """A window around a facing [4], scaled to a random size among those that the detector must find."""
         longer = float(max(box[2] - box[0], box[3] - box[1]))
         least = MIN_LEARNED_FACING_SIDE_PX if rng.random() < 0.6 else side * 0.35
         wanted = np.exp(rng.uniform(np.log(least), np.log(side * 0.9)))

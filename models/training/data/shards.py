@@ -19,8 +19,8 @@ from .facing_crops import NeighbourPictures, render_facing_crop, render_thumbnai
 THUMBNAILS_PER_PRODUCT = 2
 """Thumbnails of each product in a shard. They are the product's first views; its facings follow."""
 SEEDS_PER_TRAINING_SEED = 100_003
-"""Distance between the shards' seeds of two training seeds: shard i of training seed s is drawn from s * 100,003 + i,
-so two training seeds share no shard."""
+"""Distance between the shard seeds of consecutive training seeds. Shard i of training seed s is drawn from
+s * 100,003 + i, so two training seeds share no shard."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Shard:
     aspects: np.ndarray
     """Width / height of each box before it was squashed to a square, float32 [products, views]."""
     families: np.ndarray
-    """Number of the family, int32 [products]."""
+    """Each product's family, as a number, int32 [products]."""
 
 
 def render_shard(seed: int, families: int, views: int, size: int, textures: tuple[Path, ...]) -> Shard:
@@ -55,7 +55,7 @@ def render_shard(seed: int, families: int, views: int, size: int, textures: tupl
 
 
 def save_shard(shard: Shard, path: Path) -> None:
-    """Writes a shard to a file of another name and renames it once it is whole, because training may read meanwhile."""
+    """Writes a shard under a temporary name and renames it when complete, because training may be reading the folder."""
     part = path.with_suffix(".part.npz")
     np.savez(part, pixels=shard.pixels, aspects=shard.aspects, families=shard.families)
     part.rename(path)

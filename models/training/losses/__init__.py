@@ -1,1 +1,1 @@
-"""Losses: how wrong an answer of the detector or of the embedder is."""
+"""Losses: how wrong the detector's or the embedder's outputs are."""

@@ -1,7 +1,7 @@
 """Overlap of boxes, as tensors.
 
-torchvision has the same functions, but its wheel on PyPI does not import beside the CPU build of torch 2.13.0, and
-nothing else here needs it.
+torchvision has the same functions, but its wheel on PyPI cannot be imported with the CPU build of torch 2.13.0, and
+nothing else here needs torchvision.
 """
 
 from __future__ import annotations
@@ -30,5 +30,5 @@ def box_areas(boxes: Tensor) -> Tensor:
 
 
 def longer_sides(boxes: Tensor) -> Tensor:
-    """The longer side [n] of each of boxes [n, 4]."""
+    """The longer sides [n] of boxes [n, 4]."""
     return (boxes[:, 2:] - boxes[:, :2]).amax(1)

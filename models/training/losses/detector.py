@@ -11,26 +11,25 @@ from torch.nn import functional as F
 from .boxes import box_areas, iou_and_giou, longer_sides
 
 BOX_SIDES_BY_STRIDE = {8: (0.0, 64.0), 16: (64.0, 160.0), 32: (160.0, 320.0), 64: (320.0, 1e9)}
-"""Maps each stride to the boxes that its grid predicts, by their longer side in pixels: from, to."""
+"""Maps each stride to the longer sides, in pixels from and to, of the boxes that its grid predicts."""
 MAX_CELLS_FROM_CENTRE = 1.5
 """Largest distance, in cells, between the middle of a box and a cell that predicts it."""
 SCORE_LOSS_WEIGHT = 2.0
 BOX_LOSS_WEIGHT = 2.0
-"""Factors on the two parts of the loss, of the scores and of the boxes, in their sum."""
+"""Weights of the score loss and of the box loss in the total loss."""
 MIN_FACING_CELLS = 150.0
-"""Least number of cells that the loss of the scores is divided by, so that a batch with few facings does not
-dominate."""
+"""Smallest number of cells by which the score loss is divided, so that batches with few facings do not dominate."""
 MIN_SCORE_TARGET = 0.05
-"""Lowest score that a cell of a facing is taught, however badly its box fits."""
+"""Lowest target score for a cell with a facing, however badly the cell's box fits."""
 MIN_WEIGHT_OF_A_BOX = 0.2
-"""Lowest weight of a box in the loss of the boxes. Otherwise the weight of a box is its IoU."""
+"""Lowest weight of a box in the box loss. Above it, a box's weight is its IoU."""
 
 
 class AssignedCells(NamedTuple):
-    """What each of the p cells of b pictures has to predict."""
+    """The targets of p cells in each of b pictures."""
 
     facings: Tensor
-    """The boxes to predict [b, p, 4]; meaningless for cells without a facing."""
+    """The boxes to predict [b, p, 4]. They are meaningless for cells without a facing."""
     has_facing: Tensor
     """Whether a cell has a facing to predict, bool [b, p]."""
     counts: Tensor
@@ -42,14 +41,14 @@ class AssignedCells(NamedTuple):
 
 
 def assign_cells(cells: Tensor, truth: list[tuple[Tensor, Tensor]]) -> AssignedCells:
-    """What the cells [p, 3] of a batch have to predict.
+    """The targets of the cells [p, 3] for the pictures of a batch.
 
-    truth: for each picture the facings to find [n, 4] and the ignored ones [m, 4].
+    truth: for each picture, the facings to find [n, 4] and the ignored facings [m, 4].
     """
     boxes, has_facing, counts = [], [], []
     for facings, ignored in truth:
         index, counted = assign_cells_to_facings(cells, facings, ignored)
-        # Index -1 takes the added last row, so this works for a picture without facings as well.
+        # Index -1 selects the added last row, so this also works for a picture without facings.
         boxes.append(torch.cat([facings, torch.zeros(1, 4)])[index])
         has_facing.append(index >= 0)
         counts.append(counted)
@@ -60,10 +59,10 @@ def assign_cells_to_facings(cells: Tensor, boxes: Tensor, ignored: Tensor) -> tu
     """Which facing each cell has to predict [p], as an index into `boxes` or -1; and whether the cell counts [p].
 
     Args:
-        cells: [p, 3], the x and y of the centre and the stride of each cell, in pixels.
+        cells: [p, 3], each cell's centre (x and y) and stride, in pixels.
         boxes: [n, 4], the facings to find. Where two overlap, the smaller one gets the cell.
-        ignored: [m, 4], facings that are neither rewarded nor punished. The cells inside do not count, at the strides
-            that predict boxes of about that size; at finer strides their print is background.
+        ignored: [m, 4], facings that are neither rewarded nor punished. At the strides that predict boxes of about
+            their size, cells inside them do not count. At finer strides, their print is background.
     """
     x, y, stride = cells[:, 0:1], cells[:, 1:2], cells[:, 2:3]
     low = torch.zeros_like(stride)
@@ -95,7 +94,7 @@ def _is_inside(x: Tensor, y: Tensor, boxes: Tensor) -> Tensor:
 def detector_loss(logits: Tensor, boxes: Tensor, assigned: AssignedCells) -> tuple[Tensor, Tensor]:
     """The loss of the scores (quality focal loss) and of the boxes (1 - GIoU) of a batch, per cell of a facing.
 
-    The score is taught to be the IoU that its box reaches, so that it ranks boxes by how well they fit: X. Li et al.,
+    The target of each score is the IoU of its box, so that scores rank boxes by how well they fit: X. Li et al.,
     "Generalized focal loss", NeurIPS 2020.
 
     Args:

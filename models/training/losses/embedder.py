@@ -1,4 +1,4 @@
-"""The embedder's loss: facings near the thumbnail of their product, and far from every other thumbnail."""
+"""The embedder's loss, which draws facings to their product's thumbnail and pushes them away from all others."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from ..networks.embedder import Embedder
 LOGIT_PER_COSINE = 24.0
 """Factor that turns cosines and settled scores into logits."""
 LOGIT_PER_COSINE_OF_PART = 16.0
-"""Factor that turns cosines into logits where appearance or colours alone have to name a product."""
+"""Factor that turns cosines into logits in the losses for appearance or colours alone."""
 CONTRASTIVE_LABEL_SMOOTHING = 0.02
 TRAINING_CANDIDATES_PER_FACING = 6
-"""Thumbnails with which a facing is compared by details while learning: its own, and the others most like it."""
+"""How many thumbnails a facing is compared with by details in training: its own, and the most similar others."""
 
 
 def embedder_loss(model: Embedder, parts: list[Tensor], details: Tensor, products: int) -> Tensor:
-    """The loss of a batch: of the joined vector, of appearance and of colours alone, and of settling.
+    """The loss of a batch: the sum for the joined vector, for appearance alone, for colours alone, and for settling.
 
     Args:
         model: gives the weights of the parts, the thresholds and the settler.
         parts: appearance, colours and aspect as unit vectors [products + facings, d]; the thumbnails come first.
         details: [products + facings, places, DETAIL + 1], in the same order.
-        products: how many of the rows are thumbnails. The facings follow product after product, equally many of each.
+        products: how many rows are thumbnails. The facings follow product by product, equally many for each.
     """
     shares = model.part_shares().sqrt()
     joint = torch.cat([part * shares[i] for i, part in enumerate(parts)], 1)
@@ -57,7 +57,7 @@ def contrastive_loss(facings: Tensor, thumbnails: Tensor, per_product: int, scal
 
 
 def pairwise_loss(scores: Tensor, same: Tensor, threshold: Tensor) -> Tensor:
-    """Loss of deciding for each pair whether both show one product, by one learned threshold for all pairs.
+    """Loss for deciding whether each pair shows the same product, with one learned threshold for all pairs.
 
     InfoNCE only ranks, so each facing could have its own scale of scores. The service's unknown threshold needs one
     scale that all share. X. Zhai et al., "Sigmoid loss for language image pre-training", ICCV 2023.
@@ -67,7 +67,7 @@ def pairwise_loss(scores: Tensor, same: Tensor, threshold: Tensor) -> Tensor:
 
 
 def koleo_loss(vectors: Tensor) -> Tensor:
-    """Minus the mean logarithm of the distance to the nearest other vector: it keeps the sphere evenly used.
+    """Minus the mean logarithm of the distance to the nearest other vector. It spreads vectors evenly on the sphere.
 
     A. Sablayrolles et al., "Spreading vectors for similarity search", ICLR 2019.
     """
@@ -76,7 +76,7 @@ def koleo_loss(vectors: Tensor) -> Tensor:
 
 
 def settling_loss(model: Embedder, facings: Tensor, thumbnails: Tensor, cosines: Tensor, per_product: int) -> Tensor:
-    """Loss of the settled scores of every product's first facing against its most alike thumbnails.
+    """Loss of the settled scores between each product's first facing and the thumbnails most similar to it.
 
     facings [p * per_product, places, d] and thumbnails [p, places, d] are details; cosines [p * per_product, p].
     """

@@ -44,19 +44,19 @@ MALLOC_SETTINGS = {
 
 
 def run_step(module: str, *arguments: object) -> None:
-    """Runs one step of the training as a process of its own, and stops everything if it fails."""
+    """Runs one training step in its own process, and stops everything if the step fails."""
     command = [sys.executable, "-m", f"models.training.{module}", *map(str, arguments)]
     print("+", " ".join(command[1:]), flush=True)
     subprocess.run(command, check=True, env={**os.environ, **MALLOC_SETTINGS})
 
 
 def flag_if_given(flag: str, value: Path | None) -> tuple[object, ...]:
-    """The flag with its value, or nothing if the caller gave none."""
+    """The flag and its value as arguments, or no arguments if there is no value."""
     return (flag, value) if value else ()
 
 
 def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> None:
-    """Renders crops, learns and exports product-embedder and gallery-matcher."""
+    """Renders crops, trains on them, and exports product-embedder and gallery-matcher."""
     work: Path = options.work / "embedder"
     textures = flag_if_given("--textures", options.textures)
     seed = ("--seed", options.seed)
@@ -92,7 +92,7 @@ def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> Non
 
 
 def train_detector(plan: Plan, options: argparse.Namespace, models: Path) -> None:
-    """Renders scenes, learns and exports facing-detector."""
+    """Renders scenes, trains on them, and exports facing-detector."""
     run_step(
         "train.detector",
         *("--bank", options.work / "detector"),
@@ -108,7 +108,7 @@ def train_detector(plan: Plan, options: argparse.Namespace, models: Path) -> Non
 
 
 def train_detector_head(plan: Plan, options: argparse.Namespace, models: Path) -> None:
-    """Trains the head of a detector by the recipe of the committed one."""
+    """Trains a detector's head by the recipe for the committed detector."""
     is_smoke = plan is SMOKE_PLAN
     run_step(
         "train.detector_head",
@@ -123,7 +123,7 @@ def train_detector_head(plan: Plan, options: argparse.Namespace, models: Path) -
 
 
 def make_matcher(recipe: Recipe, models: Path) -> None:
-    """Writes the package of the matcher, which learns nothing."""
+    """Writes the matcher's package. The matcher learns nothing."""
     folder = models / recipe.package
     folder.mkdir(parents=True, exist_ok=True)
     write_match_graph(folder / "match.onnx")
@@ -138,7 +138,7 @@ def make_matcher(recipe: Recipe, models: Path) -> None:
 
 
 def make_all(options: argparse.Namespace, models: Path) -> None:
-    """Makes the committed packages again. For each that is only recorded, it says what makes another one."""
+    """Makes the committed packages again. If a recipe is only a record, it prints how to make a new package instead."""
     for recipe in all_recipes():
         if not recipe.is_repeatable:
             print(
@@ -154,7 +154,7 @@ def make_all(options: argparse.Namespace, models: Path) -> None:
 
 
 def run_every_step(options: argparse.Namespace, models: Path) -> None:
-    """Runs every step once, on small amounts of data."""
+    """Runs every step once on a small amount of data."""
     train_embedder(SMOKE_PLAN, options, models)
     train_detector(SMOKE_PLAN, options, models)
     train_detector_head(SMOKE_PLAN, options, models)
@@ -166,7 +166,7 @@ def run_every_step(options: argparse.Namespace, models: Path) -> None:
 def choose_thresholds(plan: Plan, options: argparse.Namespace, models: Path) -> None:
     """Renders shelves and products in hands, and has the whole pipeline choose thresholds and confidence on them.
 
-    Packages that the work folder lacks are the committed ones.
+    For packages missing from the work folder, it uses the committed ones.
     """
     for committed in sorted(path.parent for path in COMMITTED_MODELS.glob("*/model.json")):
         if not (models / committed.name).exists():
@@ -207,7 +207,7 @@ def parse_options() -> argparse.Namespace:
 
 
 def fault_of(options: argparse.Namespace) -> str | None:
-    """What is wrong with a combination of options that are each valid."""
+    """What is wrong with a combination of options that are each valid; None if nothing is."""
     if options.smoke:
         return None if options.what == "all" else "--smoke runs every step: it goes with all"
     if options.what in ("embedder", "detector") and not options.version:

@@ -7,21 +7,21 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class LearningConfig:
-    """How the weights of a network change in each step. Both networks use AdamW and a cosine schedule."""
+    """Settings for how a network's weights change in each step. Both networks use AdamW and a cosine schedule."""
 
     peak_rate: float
-    """Learning rate after the warm-up, of all layers but the trunk's."""
+    """Learning rate after the warm-up, for all layers but the trunk's."""
     trunk_rate_share: float
-    """Learning rate of the trunk, as a share of the rate of the other layers. At 0 it does not learn."""
+    """Learning rate of the trunk, as a share of the other layers' rate. At 0 the trunk does not learn."""
     final_rate_share: float
-    """Share of the peak that the learning rate falls to at the end."""
+    """Learning rate at the end, as a share of the peak rate."""
     largest_gradient: float
-    """Norm of the gradients above which they are scaled down to it."""
+    """Largest norm of the gradients. Larger gradients are scaled down to this norm."""
     averaging_decay: float
-    """Share of the moving average that stays in each step. The average over 1 / (1 - decay) steps is exported."""
+    """Share of the moving average kept in each step. The exported average spans about 1 / (1 - decay) steps."""
     averaging_warm_up: int
-    """Limit on the share that stays at the start: n / (n + this) after n steps, so that the first weights are forgotten
-    soon."""
+    """Limits the share kept at the start to n / (n + this) after n steps, so that the first weights are soon
+    forgotten."""
     weight_decay: float = 0.02
 
 
@@ -38,7 +38,7 @@ DETECTOR_WARM_UP_SHARE = 0.03
 
 EMBEDDER_LEARNING = LearningConfig(
     peak_rate=2e-3,
-    # The trunk knows photographs, and learning from renderings makes it forget them.
+    # The trunk was trained on photographs, and learning from renderings makes it forget what it knows about them.
     trunk_rate_share=0.2,
     final_rate_share=0.02,
     largest_gradient=2.0,
@@ -48,15 +48,15 @@ EMBEDDER_LEARNING = LearningConfig(
 EMBEDDER_WARM_UP_STEPS = 30
 """Steps over which the embedder's learning rate rises."""
 
-# What the trunk forgot of photographs comes back in three moves: its weights move 30 % of the way to ImageNet's, the
-# other layers learn on while the trunk hardly moves, and then the trunk moves another 15 %.
+# What the trunk forgot about photographs is restored in three steps: its weights move 30 % of the way to ImageNet's,
+# the other layers go on learning while the trunk hardly changes, and then the trunk moves another 15 %.
 SHARE_TO_IMAGENET_BEFORE_RELEARNING = 0.3
 SHARE_TO_IMAGENET_AT_THE_END = 0.15
 EMBEDDER_RELEARNING = replace(EMBEDDER_LEARNING, peak_rate=6e-4, trunk_rate_share=0.05)
 
 VALIDATION_SHARD_SEED = 777
-"""Training seed of the validation shard. Shard i of seed s is drawn from s * 100,003 + i, so training seeds up to 776
-share no family with it."""
+"""Training seed for the validation shard. Shard i of seed s is drawn from s * 100,003 + i, so training seeds up to 776
+share no family with the validation shard."""
 
 
 @dataclass(frozen=True)
@@ -66,24 +66,24 @@ class CalibrationSet:
     seed: int
     photos: int
     near_camera_share: float
-    """Share of the photos that show one product near the camera."""
+    """Share of photos that show one product near the camera."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Amounts of one run of the training: how much is rendered and learned."""
+    """How much one training run renders and learns."""
 
     shards: int
-    """Files of crops that the embedder learns from."""
+    """How many files of crops the embedder learns from."""
     families_per_shard: int
     validation_families: int
     steps: int
-    """Steps of the embedder's first training."""
+    """How many steps the embedder's first training takes."""
     relearning_steps: int
-    """Steps of the embedder's second training, after its trunk has moved back towards ImageNet's weights."""
+    """How many steps the embedder's second training takes, after its trunk has moved towards ImageNet's weights."""
     products_per_batch: int
     scenes: int
-    """Shelf scenes that the detector learns from."""
+    """How many shelf scenes the detector learns from."""
     detector_minutes: float
     calibration: tuple[CalibrationSet, ...]
 
@@ -122,5 +122,5 @@ SMOKE_PLAN = Plan(
     detector_minutes=0.3,
     calibration=(),
 )
-"""A plan that runs every step once, within minutes. It chooses no thresholds: too few products would be absent from the
-catalogue."""
+"""A plan that runs every step once, within minutes. It chooses no thresholds, because too few products would be absent
+from the catalogue."""

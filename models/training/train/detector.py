@@ -26,11 +26,11 @@ from .learning import Losses, Schedule, learn
 from .recipe import refuse_committed_folder
 
 VALIDATION_SCENE_COUNT = 24
-"""Number of scenes, of products that are not learned, on which the loss is reported."""
+"""How many scenes the loss is reported on. Their products are not learned."""
 
 
 def train_detector(options: argparse.Namespace) -> None:
-    """Renders what the bank lacks, learns for `options.minutes` of wall-clock time, and writes the package to `out`."""
+    """Renders the bank's missing scenes, trains for `options.minutes` of wall-clock time, and writes the package."""
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     device = training_device()
@@ -76,7 +76,7 @@ def train_detector(options: argparse.Namespace) -> None:
 
 
 def fill_banks_with_scenes(options: argparse.Namespace) -> list[Batch]:
-    """Renders the scenes that are missing, and returns windows of validation scenes, always the same ones."""
+    """Renders missing scenes, and returns windows cut from validation scenes. The windows are the same at each call."""
     textures = find_pictures(options.textures)
     without_products = find_pictures_without_products(options.pictures_without_products)
     seeds = range(TRAINING_SEEDS.start, TRAINING_SEEDS.start + options.scenes)
@@ -87,7 +87,7 @@ def fill_banks_with_scenes(options: argparse.Namespace) -> list[Batch]:
 
 
 def loss_of_batch(detector: FacingDetector, batch: Batch, device: torch.device) -> Losses:
-    """The loss of the scores and the loss of the boxes, of one batch."""
+    """The losses of the scores and of the boxes for one batch."""
     pictures, truth = batch
     images = pictures.to(device, non_blocking=True).float().div_(127.5).sub_(1)
     with mixed_precision(device):
@@ -98,7 +98,7 @@ def loss_of_batch(detector: FacingDetector, batch: Batch, device: torch.device) 
 
 @torch.no_grad()
 def validation_loss(detector: FacingDetector, batches: list[Batch], device: torch.device) -> float:
-    """The mean loss, of scores and boxes together, on scenes of products that are not learned.
+    """The mean loss of scores and boxes together, on scenes with products that are not learned.
 
     How well whole photos are recognised is measured by `npm run evaluate`, on the exported package.
     """

@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def write_banks(settings: HeadSettings, options: argparse.Namespace) -> dict[Path, float]:
-    """Maps the banks to their weights in a batch."""
+    """Writes the missing banks. Returns a map from each bank to its weight in a batch."""
     banks: dict[Path, float] = {}
     if options.photographs:
         for each, weight in photograph_sets(settings.photographs, options.leave_out):
@@ -84,7 +84,7 @@ def write_banks(settings: HeadSettings, options: argparse.Namespace) -> dict[Pat
 
 
 def read_detector(package: Path) -> FacingDetector:
-    """The detector of a package in floats."""
+    """Reads a package's detector with its weights as floats."""
     detector = read_head(package)
     detector.trunk.load_state_dict(read_trunk(package))
     return detector
@@ -93,7 +93,7 @@ def read_detector(package: Path) -> FacingDetector:
 def learn_head(
     detector: FacingDetector, banks: dict[Path, float], parent: Path, recipe: Recipe, options: argparse.Namespace
 ) -> Learned:
-    """Takes the steps. The normalisation keeps the statistics of the package: the detector is in evaluation mode."""
+    """Trains the detector, in evaluation mode so that normalisation keeps the package's statistics."""
     settings, device = HeadSettings(**recipe.settings), training_device()
     run = HeadRun(
         settings=settings,
@@ -111,13 +111,13 @@ def learn_head(
 
 
 def write_learned(learned: Learned, machine: str, path: Path) -> None:
-    """Writes what was learned to a file that `read_learned` takes."""
+    """Writes the learned weights to a file that `read_learned` reads."""
     weights = learned.average.state_dict()
     torch.save({"weights": weights, "steps": learned.steps, "minutes": learned.minutes, "machine": machine}, path)
 
 
 def read_learned(path: Path, detector: FacingDetector) -> tuple[Learned, str]:
-    """Loads what was learned into `detector`. Returns it, and the machine that learned it."""
+    """Loads learned weights into `detector`. Returns the outcome of that training and the machine it ran on."""
     document = torch.load(path, map_location="cpu", weights_only=True)
     detector.load_state_dict(document["weights"])
     return Learned(detector, document["steps"], document["minutes"]), document["machine"]
@@ -125,9 +125,9 @@ def read_learned(path: Path, detector: FacingDetector) -> tuple[Learned, str]:
 
 @torch.no_grad()
 def move_back(learned: torch.nn.Module, parent: torch.nn.Module, share_kept: float) -> None:
-    """Moves weights back towards those of their parent, so that `share_kept` of what was learned stays.
+    """Moves weights back towards the parent's, so that `share_kept` of the learned change remains.
 
-    The network then forgets less of what it needs for other kinds of photographs: M. Wortsman et al., "Robust
+    The network then forgets less that matters for other kinds of photographs: M. Wortsman et al., "Robust
     fine-tuning of zero-shot models", CVPR 2022.
     """
     for weight, before in zip(learned.parameters(), parent.parameters(), strict=True):
@@ -162,7 +162,7 @@ def write_package(
 
 
 def measuring_photos(banks: dict[Path, float]) -> list[Path]:
-    """Pictures on which the values in the trunk are measured: the same number of each bank, evenly spaced."""
+    """The pictures on which the trunk's values are measured: equally many from each bank, evenly spaced."""
     most = max(1, TRUNK_MEASURING_PHOTOS // len(banks))
     pictures = [pictures_of_bank(bank) for bank in banks]
     return [path for each in pictures for path in each[:: max(1, len(each) // most)][:most]]

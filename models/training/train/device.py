@@ -13,7 +13,7 @@ def training_device() -> torch.device:
 
 
 def describe_device(device: torch.device, threads: int) -> str:
-    """What model.json says about the machine."""
+    """The description of the machine for model.json."""
     if device.type == "cpu":
         return f"{platform.machine()} CPU, {threads} threads"
     return torch.cuda.get_device_name()
@@ -25,5 +25,5 @@ def has_fast_bfloat16(device: torch.device) -> bool:
 
 
 def mixed_precision(device: torch.device) -> torch.autocast:
-    """A context in which suitable layers compute in bf16, if the processor is faster with it."""
+    """A context in which suitable layers compute in bf16 if that is faster on the processor."""
     return torch.autocast(device.type, dtype=torch.bfloat16, enabled=has_fast_bfloat16(device))

@@ -25,11 +25,11 @@ from .device import mixed_precision, training_device
 from .learning import Schedule, learn
 
 SAVE_EVERY_STEPS, REFRESH_EVERY_STEPS = 100, 20
-"""Steps between two savings of the weights, and between two looks for new shards."""
+"""How many steps pass before the weights are saved again, and before new shards are looked for again."""
 
 
 def train_embedder(options: argparse.Namespace) -> Embedder:
-    """Runs the whole schedule, and saves the averaged weights as it goes."""
+    """Runs the whole schedule, and saves the averaged weights repeatedly."""
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     device, rng = training_device(), np.random.default_rng(options.seed)
@@ -60,7 +60,7 @@ def train_embedder(options: argparse.Namespace) -> Embedder:
 
 
 def _build_initial_embedder(options: argparse.Namespace) -> Embedder:
-    """An embedder whose trunk has ImageNet's weights, or earlier weights whose trunk has moved back towards these."""
+    """An embedder with ImageNet's weights in its trunk, or with earlier weights whose trunk is moved towards those."""
     model = Embedder().to(memory_format=torch.channels_last)
     if options.initial_weights:
         model.load_state_dict(torch.load(options.initial_weights, weights_only=True))

@@ -21,7 +21,7 @@ from .learning import Learned, Losses, Schedule, learn
 
 @dataclass(frozen=True)
 class HeadSettings:
-    """The settings that a recipe has for training a head."""
+    """A recipe's settings for training a head."""
 
     steps: int
     scenes: int
@@ -34,15 +34,15 @@ class HeadSettings:
     parameters: dict[str, float]
     """Parameters of model.json that replace those of the committed package."""
     shown: int = 1
-    """How often each batch is shown: once when it is cut, and then again among later batches."""
+    """How many times each batch is shown: first when it is cut, then among later batches."""
     kept: int = 0
-    """How many batches are kept to be shown again."""
+    """How many batches are kept for showing again."""
     enlarged: int = 1
-    """How many times as many windows a batch has as WINDOW_SIDE_AND_COUNT_PER_BATCH says."""
+    """Factor on the number of windows per batch in WINDOW_SIDE_AND_COUNT_PER_BATCH."""
     frozen_stages: int = len(LITE0_STAGES)
     """How many of the trunk's first stages do not learn."""
     share_kept: float = 1
-    """Where the package's weights lie between the parent's (0) and the learned ones (1)."""
+    """Position of the package's weights between the parent's (0) and the learned ones (1)."""
     pictures_without_products: int = 0
     without_products_weight: float = 0
 
@@ -70,11 +70,11 @@ class HeadRun:
     workers: int
     """How many processes cut windows."""
     checkpoint: Path
-    """The file in which the weights are saved from time to time."""
+    """The file to which the weights are saved from time to time."""
 
 
 def learn_on_committed_trunk(detector: FacingDetector, run: HeadRun, package: Path) -> Learned:
-    """Trains the head alone, on the CPU, on what the 8-bit trunk of a package computes."""
+    """Trains the head alone on the CPU. Its inputs are the features computed by the 8-bit trunk of a package."""
     windows = TappedWindows(MixedWindows(run.banks, run.seed, run.settings.enlarged), package)
 
     def losses_of(batch: tuple[dict[int, Tensor], AssignedCells]) -> Losses:
@@ -128,7 +128,7 @@ def _loader(windows: IterableDataset, workers: int) -> DataLoader:
 
 
 def _schedule(run: HeadRun) -> Schedule:
-    """How long a run learns, and how it warms up."""
+    """The length of a run's training, and its warm-up."""
     return Schedule(steps=run.steps, minutes=run.minutes, warm_up_share=DETECTOR_WARM_UP_SHARE, report_every=100)
 
 

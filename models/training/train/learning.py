@@ -17,12 +17,12 @@ from .optimizer import build_optimizer, set_learning_rate, take_optimizer_step
 
 Batch = TypeVar("Batch")
 Losses = Mapping[str, Tensor]
-"""Parts of the loss of a batch by name. Their sum is what the network learns from."""
+"""The parts of a batch's loss, by name. The network learns from their sum."""
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """How long a network learns. The steps or the minutes end it, whichever come first."""
+    """How long a network learns: until the steps or the minutes are used up, whichever comes first."""
 
     steps: int | None = None
     minutes: float = math.inf
@@ -56,16 +56,16 @@ def learn(
     schedule: Schedule,
     report: Callable[[nn.Module], str] = lambda average: "",
 ) -> Learned:
-    """Takes steps until the schedule is over. The model is trained in place, in the mode that it is in.
+    """Trains a model in place until the schedule is over. The model's mode is not changed.
 
     Args:
         model: the network.
-        trunk: the part of it that has a learning rate of its own.
-        batches: endless.
-        losses_of: the losses of a batch.
-        config: how each step is taken.
-        schedule: how long.
-        report: called with the average from time to time, to save or to measure it. What it returns is printed.
+        trunk: the part of the model with its own learning rate.
+        batches: an endless iterator.
+        losses_of: computes the losses of a batch.
+        config: settings for each step.
+        schedule: how long to train.
+        report: called with the average from time to time, to save or measure it. The text it returns is printed.
     """
     average = build_moving_average(model, config.averaging_decay, config.averaging_warm_up)
     optimizer = build_optimizer(model, trunk, config)

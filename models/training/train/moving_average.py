@@ -1,4 +1,4 @@
-"""The exponential moving average of a network's weights, which is what gets exported."""
+"""The exponential moving average of a network's weights. The average is exported."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from .config import LearningConfig
 
 
 def build_optimizer(model: nn.Module, trunk: Trunk, config: LearningConfig) -> torch.optim.AdamW:
-    """AdamW over the weights that learn: one group for the trunk, at its share of the rate, and one for the rest.
+    """AdamW over the trainable weights: one group for the trunk, at its share of the rate, and one for the rest.
 
     Each group keeps its peak learning rate under the key `peak`.
     """
@@ -42,7 +42,7 @@ def set_learning_rate(optimizer: torch.optim.Optimizer, done: float, warmed_up: 
 def take_optimizer_step(
     model: nn.Module, optimizer: torch.optim.Optimizer, loss: Tensor, largest_gradient: float
 ) -> None:
-    """Moves the weights against the gradient of `loss`, whose norm is cut to `largest_gradient`."""
+    """Takes one step against the gradient of `loss`. The gradient's norm is limited to `largest_gradient`."""
     optimizer.zero_grad(set_to_none=True)
     loss.backward()
     nn.utils.clip_grad_norm_(model.parameters(), largest_gradient)

@@ -79,7 +79,7 @@ def version_key(version: str) -> tuple[int, ...]:
 
 
 def models_with(package: Path, folder: Path) -> Path:
-    """The committed packages in a new folder, with one of them replaced."""
+    """Copies the committed packages into a folder, with `package` in place of the one of the same name."""
     name = read_model_json(package)["name"]
     for committed in sorted(path.parent for path in COMMITTED_MODELS.glob("*/model.json")):
         if committed.name != name:
@@ -89,7 +89,7 @@ def models_with(package: Path, folder: Path) -> Path:
 
 
 def measure_guards(recipe: Recipe, models: Path, photographs: Path, run: Run) -> dict[str, float]:
-    """Maps each guard to its figure. Guards of one set are measured in one run."""
+    """Maps each guard to its figure. Guards with the same arguments share one evaluation run."""
     reports: dict[tuple[str, ...], dict[str, Any]] = {}
     for guard in recipe.guards:
         if guard.evaluate not in reports:
@@ -102,7 +102,7 @@ def measure_guards(recipe: Recipe, models: Path, photographs: Path, run: Run) ->
 
 
 def figure_in(report: dict[str, Any], path: str) -> float:
-    """The figure at a path such as end_to_end.f1."""
+    """The figure in a report at a path such as end_to_end.f1."""
     value: Any = report
     for key in path.split("."):
         value = value[key]

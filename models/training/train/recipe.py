@@ -1,4 +1,4 @@
-"""Recipes: how each committed package was made, as files that the training reads.
+"""Recipes: files that say how each committed package was made. The training reads them.
 
 recipes/NAME.toml says how a package is made. recipes/NAME.made.json records the outcome: the version, the checksums of
 the files, and the figures that `promote` measured. `promote` alone writes the latter.
@@ -28,20 +28,20 @@ class Parent:
     name: str
     sha256: str
     commit: str | None = None
-    """The commit that has the weights, for a package of this project."""
+    """The commit that holds the weights, if the parent is one of this project's packages."""
     file: str | None = None
-    """Where the weights are in that commit."""
+    """The path of the weights in that commit."""
 
 
 @dataclass(frozen=True)
 class Guard:
-    """A figure that a package must keep before it is promoted."""
+    """A figure that a package must reach to be promoted."""
 
     name: str
     evaluate: tuple[str, ...]
     """Arguments of `npm run evaluate`. {data} stands for the folder of the photographs."""
     figure: str
-    """Where the figure is in the report, such as end_to_end.f1."""
+    """Path of the figure in the report, such as end_to_end.f1."""
     least: float
 
     def is_kept_by(self, value: float) -> bool:
@@ -56,19 +56,19 @@ class Recipe:
     package: str
     version: str
     code: str
-    """The module that makes it, below models/training."""
+    """The module below models/training that makes the package."""
     seed: int
     loss: str
-    """The function that the network learned from, below models.training. Empty if nothing is learned."""
+    """The loss function below models.training from which the network learned. Empty if nothing is learned."""
     data: str
-    """The pictures that it learned from, with their licences, for model.json."""
+    """The pictures from which the network learned, with their licences, for model.json."""
     is_repeatable: bool
-    """Whether the code makes such a package from this file alone. Otherwise the file is a record."""
+    """Whether the code can make the package again from this recipe alone. Otherwise the recipe is only a record."""
     parents: tuple[Parent, ...]
     guards: tuple[Guard, ...]
     learning: LearningConfig | None
     earlier_minutes: float = 0
-    """How long the parents were trained, for model.json."""
+    """How many minutes the parents were trained, for model.json."""
     settings: dict[str, Any] = field(default_factory=dict)
     """Other settings that the code reads."""
 
@@ -96,17 +96,17 @@ def recipe_of(package: str) -> Recipe:
 
 
 def made_path(package: str) -> Path:
-    """The file that says what came of a recipe."""
+    """The file that records the outcome of a recipe."""
     return RECIPES / f"{package}.made.json"
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """The document of a JSON file."""
+    """Reads a JSON file."""
     return json.loads(path.read_text())
 
 
 def read_model_json(folder: Path) -> dict[str, Any]:
-    """The model.json of a package."""
+    """Reads a package's model.json."""
     return read_json(folder / "model.json")
 
 
@@ -116,7 +116,7 @@ def checksums_of(model_json: dict[str, Any]) -> dict[str, str]:
 
 
 def fetch_parent(parent: Parent, folder: Path) -> Path:
-    """Takes the weights of a parent out of their commit."""
+    """Writes a parent's weights from their commit into a folder. Returns the file's path."""
     path = folder / f"{parent.sha256[:16]}.onnx"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -128,7 +128,7 @@ def fetch_parent(parent: Parent, folder: Path) -> Path:
 
 
 def check_parent(parent: Parent, path: Path) -> None:
-    """Raises ValueError if a file is not the parent."""
+    """Raises ValueError if a file does not hold the parent's weights."""
     if sha256_of(path) != parent.sha256:
         raise ValueError(f"{path} is not {parent.name}: its SHA-256 is {sha256_of(path)}, not {parent.sha256}")
 
