@@ -6,18 +6,20 @@ import { loadContainerModels } from './models';
 import type { Embedder } from './onnx/embedder';
 
 /** Handles an `enrol` message: a new or changed catalogue item. */
-export async function handleEnrolMessage(message: EnrolMessage): Promise<void> {
-  const { embedder } = await loadContainerModels();
-  await enrolItem(message, embedder);
-}
+export const handleEnrolMessage = (message: EnrolMessage): Promise<void> =>
+  enrolItem(message, async () => (await loadContainerModels()).embedder);
 
-/** Enrols the current version of an item, unless it was deleted. */
+/**
+ * Enrols the current version of an item, unless it was deleted.
+ * @param loadEmbedder - not called for a deleted item
+ */
 export async function enrolItem(
   { account_id, item_uuid }: Omit<EnrolMessage, 'kind'>,
-  embedder: Embedder,
+  loadEmbedder: () => Promise<Embedder>,
 ): Promise<void> {
   const item = await getCatalogItem(account_id, item_uuid);
   if (item === undefined) return;
+  const embedder = await loadEmbedder();
   const [enrolment] = await getEnrolments(account_id, [item_uuid], embedder.id);
   await enrolCatalogItem(item, embedder, viewsByPicture(enrolment, embedder));
 }

@@ -20,7 +20,11 @@ const CALLBACK = 'https://example.com/results';
 embeddedServices({
   tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
   indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
-  buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.documentsBucket],
+  buckets: [
+    ENVIRONMENT_VARIABLES.mediaBucket,
+    ENVIRONMENT_VARIABLES.documentsBucket,
+    ENVIRONMENT_VARIABLES.uploadsBucket,
+  ],
 });
 
 let bytes: Uint8Array;

@@ -86,10 +86,11 @@ export async function prepare(
     onDone(done);
   };
   const start = performance.now();
+  const embedder = () => Promise.resolve(models.embedder);
   for (const item of items) {
     const due = start + (done / perSecond) * 1_000;
     await sleep(Math.max(0, due - performance.now()));
-    await attempt(`Item ${item.item_uuid}`, () => enrolItem(item, models.embedder));
+    await attempt(`Item ${item.item_uuid}`, () => enrolItem(item, embedder));
   }
   for (const task of tasks)
     await attempt(`Task ${task.task_uuid}`, () => packTask(task, models, enrolCatalogItem));
