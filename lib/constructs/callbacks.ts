@@ -122,9 +122,9 @@ export class Callbacks extends Construct {
 }
 
 /**
- * Retries failures of the service itself, such as throttling, crashes and time-outs, which do not count
- * as attempts. The waits grow from 5 to 300 s, 12 hours in all. Step Functions uses the first retrier
- * that matches, so this one is added last.
+ * Retries failures of the service itself, such as crashes and time-outs, which do not count as attempts. The
+ * waits grow from 5 to 300 s, 12 hours in all. It must be the last retrier, because Step Functions uses the
+ * first match.
  */
 function retryOwnFailures(state: TaskStateBase): void {
   state.addRetry({

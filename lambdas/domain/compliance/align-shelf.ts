@@ -29,9 +29,9 @@ export interface AlignedFacing {
 }
 
 /**
- * The value of a pair or an omission. A match outweighs any two omissions, an unnamed facing beats
- * another product, and a wrong product beats two omissions. Places are cheapest to leave out at the
- * ends of a shelf, which the photo may cut off.
+ * The value of a pair or an omission. A match outweighs any two omissions, an unnamed facing is better than
+ * another product, and a wrong product is better than two omissions. At a shelf's ends, which the photo may
+ * cut off, omissions are cheapest.
  */
 const WORTH = { match: 3, unnamed: 0, wrong: -1, leftOut: -1, leftOutAtEnd: -0.5 } as const;
 

@@ -96,8 +96,7 @@ async function forEachKind(
 }
 
 /**
- * Finds pictures whose keys contain the account's hash. Pictures with keys from before the hash are deleted
- * with their rows.
+ * Finds pictures whose keys contain the account's hash. Those with older keys are deleted with their rows.
  */
 async function findPictures(account: string): Promise<Entries> {
   return (await listSentPictures(account)).map((key) => () => deleteSentPicture(key));
@@ -181,10 +180,7 @@ async function findTasks(account: string): Promise<Entries> {
 const readTasks = (account: string): Promise<TaskRow[]> =>
   readRows(account, tasksTable(), taskRowSchema);
 
-/**
- * Finds the counters of the lists of items, tasks and planograms. Counters of results are deleted with their
- * tasks.
- */
+/** Finds the counters of the account's lists. Counters of results are deleted with their tasks. */
 async function findCounters(account: string): Promise<Entries> {
   const lists = [catalogueListName, tasksListName, planogramsListName].map((name) => name(account));
   const shapes = await Promise.all(lists.map(readListShape));

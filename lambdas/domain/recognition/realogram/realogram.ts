@@ -9,9 +9,9 @@ type VisiblePlace = Extract<Place, { slot: unknown }> | { readonly bbox: Bbox };
 type Position = Omit<Realogram['item_entries'][number], 'annotation_id'>;
 
 /**
- * Computes where each facing stands. Bays count from the left, shelves from the top of each bay, slots
- * from the left over all bays, and stacks from the lowest product. Gaps have slot numbers too. A photo
- * and its enlargement have the same realogram.
+ * Computes where each facing stands. Bays and slots count from the left, shelves from the top of their bay,
+ * stacks from the lowest product. Slots, including gaps, are numbered over all bays. A photo and its
+ * enlargement have the same realogram.
  */
 export function computeRealogram(
   annotations: readonly Pick<Annotation, 'id' | 'bbox'>[],
