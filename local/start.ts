@@ -9,7 +9,8 @@ import { LOCAL_ACCOUNT } from './state/local-json';
 runCommand(START, async ({ values }) => {
   const began = Date.now();
   const starting = startLocalCloud(values);
-  // A signal during the start takes effect after it, because half-open services could not be closed.
+  // A signal during start-up takes effect only afterwards, because services that are still starting cannot be
+  // closed.
   const stop = (): void => {
     void starting.then((cloud) => cloud.stop()).then(() => process.exit(0));
   };

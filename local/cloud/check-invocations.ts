@@ -10,8 +10,8 @@ import { ACCOUNT, localArn } from '../template/pseudo-parameters';
 const INVOKE = 'lambda:InvokeFunction';
 
 /**
- * Checks at the start that AWS services may do what the template asks: call functions, assume roles,
- * read queues and buckets.
+ * Checks at start-up that AWS services have the permissions the template needs: to call functions, assume
+ * roles, and read queues and buckets.
  * @throws Error that names the missing permission
  */
 export function checkInvocations(template: CloudTemplate, permissions: Permissions): void {
@@ -35,7 +35,7 @@ function checkFunctionRoles(template: CloudTemplate, permissions: Permissions): 
 
 function checkApi(template: CloudTemplate, permissions: Permissions): void {
   const { id: api, methods } = defineApi(template);
-  // A `Ref` of the stage is its logical id here, and its name on AWS.
+  // A `Ref` to the stage resolves to its logical id here, but to its name on AWS.
   const stage = template.ofType('AWS::ApiGateway::Stage', z.object({}))[0]?.id ?? '';
   const service = 'apigateway.amazonaws.com';
   const check = (uri: string, source: string): void => {
@@ -65,7 +65,7 @@ function checkRules(template: CloudTemplate, permissions: Permissions): void {
   }
 }
 
-/** Lambda reads a queue with the role of the function that gets the messages. */
+/** What a function's role must allow, because Lambda reads the queue with that role. */
 const POLLER_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
 function checkEventSources(template: CloudTemplate, permissions: Permissions): void {

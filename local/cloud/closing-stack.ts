@@ -1,4 +1,4 @@
-/** Collects what must be closed at the end, and closes it in the opposite order. */
+/** Collects functions that close things, and calls them in reverse order. */
 export class ClosingStack {
   private readonly closers: (() => Promise<void> | void)[] = [];
 
@@ -6,7 +6,7 @@ export class ClosingStack {
     this.closers.push(close);
   }
 
-  /** Closes everything once. After a failure it continues with the rest. */
+  /** Closes everything once. If one thing fails to close, the rest are still closed. */
   async close(): Promise<void> {
     for (let close = this.closers.pop(); close; close = this.closers.pop()) {
       try {

@@ -56,7 +56,7 @@ async function start(options: LocalCloudSettings, closing: ClosingStack): Promis
 
   const stateMachines = new StateMachines(path.join(stateFolder, 'stepfunctions'));
   const permissions = new Permissions();
-  // The synthesis takes seconds, so the rest is started meanwhile.
+  // Synthesis takes seconds, so the embedded services start meanwhile.
   const [embedded, { stacks, assets }] = await Promise.all([
     startEmbeddedServices(stateFolder, stateMachines, permissions, closing, options),
     openAssembly(options.assembly, path.join(stateFolder, 'cdk.out')),
@@ -82,8 +82,8 @@ async function start(options: LocalCloudSettings, closing: ClosingStack): Promis
     resources: running.resources,
   };
   writeLocalJson(stateFolder, info);
-  // The requests are answered only once local.json is written, so a client that gets an answer finds the
-  // key and addresses there.
+  // Requests are answered only once local.json is written, so a client that gets an answer can read the key and
+  // addresses there.
   front.open(running.frontHandler);
   return { info, stateFolder, stop: () => closing.close() };
 }
@@ -102,7 +102,7 @@ async function openStateFolder(
   return folder;
 }
 
-/** @param given the folder of an app that is already synthesised */
+/** @param given the folder of a synthesised app, if there is one */
 async function openAssembly(given: string | undefined, folder: string): Promise<Assembly> {
   if (given !== undefined) return readAssembly(path.resolve(given));
   await rm(folder, { recursive: true, force: true });

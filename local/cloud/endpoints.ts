@@ -67,7 +67,7 @@ export async function startEmbeddedServices(
     buckets,
     cors,
     queues,
-    // SQS clients send requests to the queue's URL, so it has the endpoint's own host.
+    // SQS clients send requests to the queue's URL, so the URL has the endpoint's host.
     queueUrl: (name) => `${sqs}/${ACCOUNT}/${name}`,
   };
 }

@@ -47,11 +47,13 @@ export const START = {
 };
 
 export interface LocalCloudSettings extends Values<typeof START_OPTIONS> {
-  /** Returns the services that the functions call instead, such as proxies that watch the calls. */
+  /**
+   * Returns replacements for the embedded services, such as proxies that watch calls, for functions to call.
+   */
   readonly between?: (services: EmbeddedServices) => Promise<EmbeddedServices>;
 }
 
-/** Options for starting a local cloud. Omitted ones have the defaults of `npm start`. */
+/** Options for starting a local cloud. The defaults are those of `npm start`. */
 export type LocalCloudOptions = Partial<LocalCloudSettings>;
 
 export const withDefaults = (options: LocalCloudOptions): LocalCloudSettings => ({

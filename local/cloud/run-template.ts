@@ -38,11 +38,11 @@ interface RunningTemplate {
   readonly stage: string;
   readonly frontHandler: FrontHandler;
   readonly resources: LocalCloudInfo['resources'];
-  /** The variables by which lambdas/storage finds the tables from another process. */
+  /** The variables that let lambdas/storage find the tables in another process. */
   readonly storageEnvironment: Record<string, string>;
 }
 
-/** Starts the template's resources: first data, then functions, then what calls functions. */
+/** Starts the template's resources: first data, then functions, then everything that calls functions. */
 export async function runTemplate(
   ground: Ground,
   options: LocalCloudSettings,
@@ -108,7 +108,7 @@ export async function runTemplate(
   };
 }
 
-/** Paths without the stage that are answered as if they had it. */
+/** Paths that are answered as if they began with the stage. */
 const ROOT_ALIAS = /^\/(health|docs)(\/|$)/;
 
 function frontHandler(

@@ -10,12 +10,12 @@ import { createDemoTask } from './catalogue';
 import { CATALOGUE_FOLDER, readCatalogueFolder, readPhoto, SHELF_PHOTO } from './pictures';
 import { CallbackReceiver, type Behaviour, type Submission } from './receiver';
 
-/** Multiplies the waits between attempts at callbacks, so that they take seconds. */
+/** The factor that shortens waits between attempts at callbacks to seconds. */
 const WAIT_SCALE = 0.01;
-/** Seconds for six recognitions, one after another, and for the longest series of attempts at a callback. */
+/** Time limit for six recognitions, one after another, and the longest series of attempts at a callback. */
 const MAX_WAIT_FOR_CALLBACKS_SECONDS = 120;
 
-/** Submits three files and three addresses, whose callbacks go to a receiver that refuses some of them. */
+/** Submits three files and three addresses. The receiver of their callbacks refuses some of them. */
 export async function demonstrateCallbacks(): Promise<number> {
   const photo = await readPhoto(SHELF_PHOTO);
   const thumbnails = await readCatalogueFolder(CATALOGUE_FOLDER);
@@ -68,7 +68,7 @@ const submission = (
   behaviour,
 });
 
-/** Prints what the Results table records about each callback, and compares it with what happened. */
+/** Prints what table Results records about each callback, and compares it with what the receiver saw. */
 async function report(
   cloud: LocalCloud,
   taskUuid: string,
@@ -96,7 +96,9 @@ async function report(
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Waits for the outcome: the workflow records it in its own step, after the last attempt. */
+/**
+ * Waits for a callback's outcome, because the workflow records it in a separate step after the last attempt.
+ */
 async function outcomeOf(key: ResultKey, wanted: string) {
   for (let attempt = 0; attempt < 50; attempt++) {
     const row = await getResult(key);

@@ -2,8 +2,8 @@ import type { ShelfClient } from '../../clients/typescript/src/shelf-client';
 import type { CatalogItem } from '../../clients/typescript/src/types';
 
 /**
- * One line about the items whose pictures are bad references.
- * @returns undefined when there are none
+ * Describes in one line the items whose pictures are bad references.
+ * @returns undefined if there are none
  */
 export async function badReferencesLine(
   client: { readonly catalogItems: Pick<ShelfClient['catalogItems'], 'enrolment'> },

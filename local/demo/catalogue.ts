@@ -10,7 +10,7 @@ export async function createDemoTask(
   return createTaskOfItems(client, await createDemoItems(client, thumbnails));
 }
 
-/** Creates a catalogue item per thumbnail. Planograms name it by its name. */
+/** Creates a catalogue item per thumbnail. */
 export async function createDemoItems(
   client: ShelfClient,
   thumbnails: readonly Thumbnail[],

@@ -22,7 +22,7 @@ import { readTruth, scoreResult, type Score } from './truth';
 import { runCommand } from '../shared/run-command';
 
 const OUTPUT = 'demo-result.jpg';
-/** The demo fails when a smaller share of the facings is found and rightly named. */
+/** The smallest share of facings that must be found and correctly named for the demo to succeed. */
 const REQUIRED = 0.9;
 
 runCommand(DEMO, async ({ values }) => {

@@ -1,11 +1,14 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import type { Bbox, Result } from '../../lambdas/contracts/result';
 
-/** The font comes with a package, because some machines have no fonts installed. */
+/** The font is from an npm package, because some machines have no fonts installed. */
 const FONT_FILE = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 const LABEL_DPI = 90;
 
-/** Steps of the golden angle, 137.5 degrees, give neighbouring categories very different colours. */
+/**
+ * Picks a category's colour. Hues 137.5 degrees apart (the golden angle) make neighbouring categories look very
+ * different.
+ */
 const colourOf = (categoryId: number): string =>
   categoryId === 0 ? '#777777' : `hsl(${(categoryId * 137.5) % 360}, 85%, 38%)`;
 
@@ -87,7 +90,7 @@ function escape(text: string): string {
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
-      // XML allows none of these characters, not even escaped.
+      // XML does not allow these characters, even escaped.
       .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
   );
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '../../lambdas/contracts/limits';
 import { picturesIn } from '../shared/pictures-in';
 
 const PICTURES = path.join(__dirname, 'pictures');
-/** The demo's rendered shelf: its thumbnails, its photo, and where each product is on it. */
+/** Files of the demo's rendered shelf: thumbnails, the photo, and where each product stands. */
 export const CATALOGUE_FOLDER = path.join(PICTURES, 'catalog');
 export const SHELF_PHOTO = path.join(PICTURES, 'shelf.jpg');
 export const PLANOGRAM_FILE = path.join(PICTURES, 'planogram.csv');
@@ -19,7 +19,7 @@ export interface Thumbnail {
 
 /**
  * Reads one thumbnail per product. The file's name is the product's name.
- * @throws Error when the folder holds no JPEG or PNG.
+ * @throws Error if the folder contains no JPEG or PNG.
  */
 export async function readCatalogueFolder(folder: string): Promise<Thumbnail[]> {
   const files = await picturesIn(folder);
@@ -32,12 +32,12 @@ export async function readCatalogueFolder(folder: string): Promise<Thumbnail[]> 
   );
 }
 
-/** Bytes of a request body that are left for the multipart headers around the picture. */
+/** How many bytes of a request body are reserved for the multipart headers around the picture. */
 const FRAME_BYTES = 10_000;
-/** Pixels. The long side to which a photo is reduced if it is too big for one request. */
+/** The long side, in pixels, to which a photo is shrunk if it is too large for one request. */
 const REDUCED_SIDE = 4_000;
 
-/** Reads a photo, and makes it smaller if it is too big for one request. */
+/** Reads a photo, and shrinks it if it is too large for one request. */
 export async function readPhoto(file: string): Promise<Buffer> {
   const bytes = await readFile(file);
   if (bytes.length <= LIMITS.multipartBodyBytes - FRAME_BYTES) return bytes;

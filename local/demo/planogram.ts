@@ -4,7 +4,10 @@ import type { Compliance, Planogram, Result } from '../../clients/typescript/src
 import { alignColumns } from '../shared/align-columns';
 import { PLANOGRAM_FILE } from './pictures';
 
-/** Makes the planogram of the middle bay of the demo's photo. The photo deliberately differs from it. */
+/**
+ * Creates a planogram for the middle bay on the demo's photo. The photo deliberately differs from the
+ * planogram.
+ */
 export const createDemoPlanogram = async (client: ShelfClient): Promise<Planogram> =>
   client.planograms.createFromTable(await readFile(PLANOGRAM_FILE, 'utf8'), { name: 'Middle bay' });
 

@@ -4,8 +4,8 @@ import { resultSchema } from '../../lambdas/contracts/result';
 import { LoopbackServer, type Received } from '../shared/loopback-server';
 
 /**
- * How the receiver answers the attempts of one callback: with 503 as often as `refusals` says, then with 200. The
- * service makes three attempts at most, so `attempts` is how many the callback should have.
+ * How the receiver answers attempts at a callback: first 503, `refusals` times, then 200. `attempts` is how
+ * many the service should make, at most three.
  */
 const BEHAVIOURS = {
   'takes it': { refusals: 0, attempts: 1 },
@@ -28,7 +28,9 @@ export class CallbackReceiver {
   private readonly attempts = new Map<string, number[]>();
   private readonly start = Date.now();
 
-  /** @param submissions may come later than the first callbacks, whose answers then wait for it */
+  /**
+   * @param submissions resolves once all images are submitted. Callbacks that arrive earlier are answered then.
+   */
   constructor(
     photo: Uint8Array,
     private readonly submissions: Promise<readonly Submission[]>,
@@ -60,7 +62,7 @@ export class CallbackReceiver {
     response.writeHead(status).end();
   }
 
-  /** Waits until every callback has had all its attempts. */
+  /** Waits until all expected attempts at every callback have arrived. */
   async awaitAll(seconds: number): Promise<void> {
     const deadline = Date.now() + seconds * 1000;
     for (;;) {
@@ -75,7 +77,7 @@ export class CallbackReceiver {
     }
   }
 
-  /** Faults of a callback: a wrong number of attempts, or waits that do not grow. */
+  /** Lists what was wrong with a callback: the number of attempts, or waits that did not grow. */
   faults(submission: Submission): string[] {
     const { label, behaviour } = submission;
     const times = this.timesOf(submission);

@@ -4,7 +4,7 @@ import type { Result } from '../../lambdas/contracts/result';
 import type { LocalCloud } from '../cloud/cloud';
 import { signInLink } from '../shared/sign-in-link';
 
-/** The program that opens an address in the user's browser; other systems have xdg-open. */
+/** The command, by platform, that opens an address in the user's browser. Other platforms use xdg-open. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
@@ -16,7 +16,7 @@ export async function showConsole({ info }: LocalCloud, result: Result): Promise
   console.log(`\nThe result in the web console, signed in: ${address}`);
   console.log('Press Ctrl-C to end.');
   const [program, ...options] = OPENERS[process.platform] ?? ['xdg-open'];
-  // A machine without a screen has no such program. The address is printed in any case.
+  // Errors are ignored, because a machine without a screen has no such program, and the address was printed.
   spawn(program, [...options, address], { stdio: 'ignore', detached: true })
     .on('error', () => undefined)
     .unref();

@@ -4,7 +4,7 @@ import { alignColumns } from '../shared/align-columns';
 
 const percent = (ratio: number) => `${(ratio * 100).toFixed(0)} %`;
 
-/** A table with one line per product: facings, mean confidence, share of all facings. */
+/** A table with one line per product: number of facings, mean confidence, share of all facings. */
 export function productTable(result: Result): string {
   const { annotations, categories } = result.coco;
   const lines = categories

@@ -4,10 +4,10 @@ import type { Bbox, Result } from '../../lambdas/contracts/result';
 import type { Box } from '../../lambdas/domain/recognition/box';
 import { iou } from '../../lambdas/domain/recognition/box';
 
-/** Pixels of a rendered photo, with fractions: x, y, width, height. */
+/** A box on a rendered photo: x, y, width and height, in pixels with fractions. */
 const bboxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-/** Where each product is on the demo's shelf. */
+/** Where each product stands on the demo's shelf. */
 const truthSchema = z.object({
   photo: z.string(),
   facings: z.array(
@@ -17,7 +17,7 @@ const truthSchema = z.object({
       bbox: bboxSchema,
     }),
   ),
-  /** Products that are mostly hidden. Boxes on them count neither as right nor as wrong. */
+  /** Boxes of products that are mostly hidden. Annotations on them count as neither right nor wrong. */
   partly: z.array(bboxSchema),
 });
 export type Truth = z.infer<typeof truthSchema>;
@@ -29,13 +29,16 @@ export interface Score {
   readonly facings: number;
   /** How many facings have a box with an IoU of at least 0.5. */
   readonly found: number;
-  /** Found and rightly named. A product that is not in the catalogue is rightly named `object`. */
+  /**
+   * How many facings were found and named correctly. For a product that is not in the catalogue, the correct
+   * name is `object`.
+   */
   readonly right: number;
-  /** Boxes on no product, and second boxes on a facing. */
+  /** How many boxes are on no product, or are second boxes on a facing. */
   readonly surplus: number;
 }
 
-/** The lowest IoU at which an annotation finds a facing. */
+/** The lowest IoU at which an annotation counts as finding a facing. */
 const MIN_IOU = 0.5;
 
 /** Gives each facing the annotation with the highest IoU, and compares their names. */

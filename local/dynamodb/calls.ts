@@ -2,13 +2,16 @@ import * as z from 'zod';
 import type { Call } from '../iam/policy';
 import { localArn } from '../template/pseudo-parameters';
 
-/** The tables that a request is about. A batch names them in RequestItems; a query may name an index. */
+/**
+ * The part of a request that names its tables: RequestItems in a batch; otherwise a table and, in queries,
+ * possibly an index.
+ */
 const inputSchema = z.union([
   z.object({ RequestItems: z.record(z.string(), z.unknown()) }),
   z.object({ TableName: z.string(), IndexName: z.string().optional() }),
 ]);
 
-/** The IAM checks of a request. A batch needs the permission for each of its tables. */
+/** Returns the calls for which IAM must give permission. A batch needs permission for each of its tables. */
 export function callsOf(operation: string, body: Buffer): Call[] {
   const input = inputSchema.parse(JSON.parse(body.toString('utf8')));
   const action = `dynamodb:${operation}`;

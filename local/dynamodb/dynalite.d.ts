@@ -1,8 +1,8 @@
-/** The part of dynalite's interface that is used here. The package has no types of its own. */
+/** Types for the part of dynalite used here. The package has none of its own. */
 declare module 'dynalite' {
   import type { Server } from 'node:http';
 
-  /** `path` is the folder of the LevelDB store; the others are milliseconds that an operation takes. */
+  /** `path` is the folder of the LevelDB store. The other options are how many milliseconds operations take. */
   export default function dynalite(
     options: Partial<
       Record<'createTableMs' | 'deleteTableMs' | 'updateTableMs', number> & { path: string }
@@ -10,7 +10,7 @@ declare module 'dynalite' {
   ): Server;
 }
 
-/** dynalite's store: one LevelDB, in which the names of tables and indexes are parts of the keys. */
+/** dynalite's store: one LevelDB whose keys contain the names of tables and indexes. */
 declare module 'dynalite/db' {
   export interface Table {
     readonly TableName: string;
@@ -31,7 +31,7 @@ declare module 'dynalite/db' {
     };
   };
 
-  /** The index entries that a change of a row writes. */
+  /** Returns the index entries to write when a row changes. */
   export function getIndexActions(
     indexes: readonly object[],
     before: unknown,

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { create, getIndexActions, type Operation, type Table } from 'dynalite/db';
 
 /**
- * Repairs the indexes at the start. dynalite writes the index entries of a row before the row, so a kill in
- * between leaves entries without a row.
+ * Repairs the indexes at start-up. dynalite writes a row's index entries before the row, so a kill in between
+ * leaves entries without a row.
  */
 export async function rebuildIndexes(folder: string): Promise<void> {
   const { db } = create({ path: folder });
@@ -20,7 +20,7 @@ export async function rebuildIndexes(folder: string): Promise<void> {
       }
       const repairs: Operation[] = [];
       for await (const [key, entry] of db.iterator(keysFrom(`index-global~${name}`))) {
-        // The round trip through JSON drops undefined attributes, as the stored entry lacks them.
+        // The round trip through JSON drops undefined attributes, which stored entries lack.
         if (isDeepStrictEqual(entry, JSON.parse(JSON.stringify(missing.get(key) ?? null)))) {
           missing.delete(key);
         } else if (!missing.has(key)) repairs.push({ type: 'del', key });
@@ -33,5 +33,5 @@ export async function rebuildIndexes(folder: string): Promise<void> {
   }
 }
 
-/** All keys that begin with these parts and a `~`, which comes right before \x7f. */
+/** The range of keys that begin with these parts and `~`, the character right before \x7f. */
 const keysFrom = (parts: string) => ({ gte: `${parts}~`, lt: `${parts}\x7f` });

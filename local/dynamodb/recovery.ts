@@ -22,13 +22,16 @@ const describedSchema = z.object({
 const itemRequestSchema = z.looseObject({ TableName: z.string() });
 const batchSchema = z.looseObject({ RequestItems: z.record(z.string(), z.array(z.unknown())) });
 
-/** A local table is ready in milliseconds. */
+/** The wait between checks, short because a local table is ready in milliseconds. */
 const READY_POLL_MS = 20;
 
-/** Sends a request to the database. @throws Error unless it is answered with success. */
+/**
+ * Sends a request to the database.
+ * @throws Error if the request fails
+ */
 export type Send = (operation: string, input: object) => Promise<unknown>;
 
-/** The operations that dynalite lacks: restoring a table by its journal, and what belongs to it. */
+/** Operations that dynalite lacks: restoring a table from the journal, and related ones. */
 export function recoveryOperations(
   journal: WriteJournal | undefined,
   send: Send,
@@ -48,7 +51,7 @@ export function recoveryOperations(
         },
       });
     },
-    // The journal is of all tables.
+    // The journal always records all tables, so there is nothing to switch on.
     UpdateContinuousBackups: () => Promise.resolve({}),
     RestoreTableToPointInTime: async (input) => {
       const { SourceTableName, TargetTableName, RestoreDateTime } = restoreSchema.parse(input);
@@ -86,7 +89,9 @@ async function createLike(send: Send, source: string, target: string): Promise<v
   while (!(await isReady())) await sleep(READY_POLL_MS);
 }
 
-/** The same write to the restored table, or undefined if it is of another table. */
+/**
+ * Returns a write changed to go to the restored table, or undefined if it was to a table other than the source.
+ */
 function renamedWrite({ body }: Write, source: string, target: string): object | undefined {
   const input: unknown = JSON.parse(body);
   const batch = batchSchema.safeParse(input).data;

@@ -13,14 +13,14 @@ import { callsOf } from './calls';
 import { recoveryOperations, type Send } from './recovery';
 import { isWrite, type WriteJournal } from './write-journal';
 
-/** Limit of a request body. DynamoDB's largest request is a batch of 16 MB. */
+/** The largest request body. DynamoDB's largest request is a batch of 16 MB. */
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 const CONTENT_TYPE = 'application/x-amz-json-1.0';
 
 /**
- * The DynamoDB endpoint: dynalite on LevelDB, which hands each write to the operating system before it
- * answers. So a killed process loses none.
- * @param journal keeps the writes, by which tables can be restored.
+ * The DynamoDB endpoint: dynalite on LevelDB. Each write reaches the operating system before it is answered, so
+ * a killed process loses none.
+ * @param journal records writes, so that tables can be restored
  */
 export function createDynamoDbServer(
   folder: string,
@@ -44,7 +44,7 @@ export function createDynamoDbServer(
     void readBody(request, BODY_LIMIT_BYTES)
       .catch(() => undefined)
       .then(async (body) => {
-        // There is no body if the client has gone, or has sent more than DynamoDB accepts.
+        // There is no body if the client has disconnected or sent more than DynamoDB accepts.
         if (!body) {
           response.writeHead(413).end();
           return;
@@ -67,7 +67,7 @@ export function createDynamoDbServer(
             if (response.statusCode === 200) journal.add(operation, body);
           });
         }
-        // The body is read already, so dynalite gets it by hand.
+        // The body was already read above, so it is emitted again for dynalite.
         answer(request, response);
         request.emit('data', body);
         request.emit('end');
@@ -78,7 +78,7 @@ export function createDynamoDbServer(
 
 const portSchema = z.object({ port: z.number() });
 
-/** Sends requests to the server itself, as an administrator. */
+/** Makes a function that sends requests to the server itself as the administrator. */
 const sendTo =
   (server: Server): Send =>
   async (operation, input) => {
@@ -95,7 +95,7 @@ const sendTo =
     if (answer.ok) return answer.json();
     const { __type: type = '', message } = failureSchema.parse(await answer.json());
     const code = type.split('#')[1] ?? '';
-    // As DynamoDB says it of the target of a restore.
+    // For the target of a restore, DynamoDB names this error differently.
     throw new ServiceError(
       code === 'ResourceInUseException' ? 'TableAlreadyExistsException' : code,
       message ?? '',

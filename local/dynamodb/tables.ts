@@ -35,12 +35,15 @@ export const tablePropertiesSchema = z.object({
 });
 export type TableProperties = z.infer<typeof tablePropertiesSchema>;
 
-/** Seconds. A local table is ready in milliseconds, but by default a waiter pauses for 20 seconds or more. */
+/**
+ * Waiter settings in seconds. A local table is ready in milliseconds, but waiters pause for 20 s or more by
+ * default.
+ */
 const WAITING = { maxWaitTime: 30, minDelay: 0.02, maxDelay: 0.5 };
 
 /**
  * Creates the missing tables and waits until they are ready.
- * @throws Error when a table of the state folder has other keys or indexes than the template
+ * @throws Error if a table in the state folder differs from the template in keys or indexes
  */
 export async function createTables(
   endpoint: string,
@@ -74,7 +77,7 @@ function checkUnchanged(name: string, existing: TableDescription, now: TableProp
   );
 }
 
-/** The keys of a table and of its indexes, by the index's name. The table itself has the name ''. */
+/** The key schemas of a table's indexes, by index name, and of the table itself, under the name ''. */
 const keysOf = (table: TableDescription | TableProperties): Record<string, unknown> =>
   Object.fromEntries([
     ['', table.KeySchema],

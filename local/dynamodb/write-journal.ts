@@ -7,12 +7,14 @@ export type Write = z.infer<typeof entrySchema>;
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
 export const isWrite = (operation: string): boolean => WRITES.has(operation);
 
-/** Every write that the tables took, so that they can be restored to any time since it began. */
+/**
+ * Records every write the tables accepted, so that tables can be restored to any time since the journal began.
+ */
 export class WriteJournal {
   readonly began: Date;
   private readonly file: number;
 
-  /** @throws Error if the tables are older than the journal, which then could not restore them. */
+  /** @throws Error if the tables are older than the journal, because the journal could not restore them. */
   constructor(
     private readonly path: string,
     hasTables: boolean,
@@ -30,7 +32,7 @@ export class WriteJournal {
     appendFileSync(this.file, `${JSON.stringify(entry)}\n`);
   }
 
-  /** The writes until a time, in the order in which they were taken. */
+  /** Returns the writes up to a time, in the order they were accepted. */
   until(time: Date): Write[] {
     return this.entries().filter(({ at }) => at <= time.getTime());
   }

@@ -14,7 +14,7 @@ export const eventSourcePropertiesSchema = z.object({
   ScalingConfig: z.object({ MaximumConcurrency: z.number().optional() }).optional(),
 });
 
-/** Seconds. The longest wait that SQS allows. */
+/** The longest wait, in seconds, that SQS allows. */
 const LONG_POLL_SECONDS = 20;
 
 const batchResponseSchema = z
@@ -28,7 +28,10 @@ interface EventSourceOptions {
   readonly reportsItemFailures: boolean;
   /** How many batches are processed at once. */
   readonly concurrency: number;
-  /** Seconds for which a message is held before the function gets it. @default - none is held */
+  /**
+   * How many seconds to hold a message before the function receives it.
+   * @default - messages are not held
+   */
   readonly holdSeconds?: (body: string) => number;
 }
 
@@ -41,7 +44,7 @@ export class EventSource {
     this.pollers = Array.from({ length: options.concurrency }, () => this.poll());
   }
 
-  /** Receives no further messages. Batches that are being processed are not interrupted. */
+  /** Stops receiving messages. Batches that are being processed are not interrupted. */
   stop(): void {
     this.stopping.abort();
   }
@@ -63,7 +66,10 @@ export class EventSource {
     }
   }
 
-  /** A failed message is not deleted, so it comes back after its visibility time-out. */
+  /**
+   * Passes a batch to the function, and deletes the messages that did not fail. Failed ones come back after
+   * their visibility time-out.
+   */
   private async process(batch: readonly Received[]): Promise<void> {
     const { queue, target } = this.options;
     let answer: unknown;
@@ -81,7 +87,7 @@ export class EventSource {
     }
   }
 
-  /** Delays a batch. Its messages stay invisible meanwhile, and stopping ends the wait. */
+  /** Delays a batch while keeping its messages invisible. Stopping the event source ends the delay. */
   private async hold(batch: readonly Received[]): Promise<void> {
     const { holdSeconds = () => 0 } = this.options;
     const seconds = Math.max(...batch.map(({ message }) => holdSeconds(message.body)));

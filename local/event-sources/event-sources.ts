@@ -5,12 +5,12 @@ import { queueName } from '../sqs/queues';
 import type { CloudTemplate } from '../template/cloud-template';
 import { EventSource, eventSourcePropertiesSchema } from './event-source';
 
-/** How many batches of a queue are processed at once. Lambda also starts with five pollers. */
+/** How many batches of a queue are processed at once. Five, as Lambda starts with. */
 const POLLERS = 5;
 
 /**
  * Starts every event source mapping of the template.
- * @param workerDelaySeconds - the worker gets each image this much later
+ * @param workerDelaySeconds - how many seconds each image is held before the worker receives it
  */
 export function startEventSources(
   template: CloudTemplate,
@@ -26,7 +26,7 @@ export function startEventSources(
     const queue = queues.get(queueName(properties.EventSourceArn));
     if (!queue) throw new Error(`Event source ${id} reads a queue that the template lacks.`);
     const target = functions.get(properties.FunctionName);
-    // The queues of a function share its instances evenly, so that no queue blocks another.
+    // A function's queues share its instances evenly, so that no queue blocks another.
     const sources = mappings.filter((one) => functions.get(one.properties.FunctionName) === target);
     const share = Math.max(1, Math.floor(target.maximum / sources.length));
     return new EventSource({
@@ -46,7 +46,7 @@ export function startEventSources(
   });
 }
 
-/** Whether a message is about a submitted image. The pictures of catalogue items are not held. */
+/** Whether a message is about a submitted image. Messages about catalogue items are not held. */
 function isImage(body: string): boolean {
   try {
     return queueMessageSchema.parse(JSON.parse(body)).kind === 'recognise';

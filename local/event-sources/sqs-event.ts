@@ -4,7 +4,7 @@ import type { Received } from '../sqs/queue';
 import { systemAttributes } from '../sqs/receive-shape';
 import { REGION } from '../template/pseudo-parameters';
 
-/** The event with which Lambda calls a function for a batch of messages. */
+/** The event that Lambda passes to a function for a batch of messages. */
 export function sqsEvent(batch: readonly Received[], queueArn: string): SQSEvent {
   return { Records: batch.map((received) => record(received, queueArn)) };
 }

@@ -5,7 +5,7 @@ import type { CloudTemplate } from '../template/cloud-template';
 import { LOCAL_CREDENTIALS, REGION } from '../template/pseudo-parameters';
 import { bucketName } from '../template/resource-types';
 
-/** The properties that make the template's rows and objects expire. */
+/** The properties that say when rows of a table expire. */
 const tableSchema = z.object({
   KeySchema: z.array(z.object({ AttributeName: z.string() })),
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
@@ -26,7 +26,9 @@ const bucketSchema = z.object({
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** When the first round starts. It reads all rows and objects, which would slow the first requests. */
+/**
+ * The delay before the first round. A round reads all rows and objects, which would slow the first requests.
+ */
 const FIRST_MS = 60_000;
 
 interface Expiring {
@@ -51,7 +53,7 @@ export function startExpiry(expiring: Expiring): NodeJS.Timeout[] {
   return [setTimeout(expire, FIRST_MS), setInterval(expire, HOUR_MS)];
 }
 
-/** Deletes the rows whose expiry, in seconds since the epoch, has passed. */
+/** Deletes rows whose expiry time, in seconds since the epoch, has passed. */
 export async function deleteExpiredRows(
   { template, dynamodb }: Pick<Expiring, 'template' | 'dynamodb'>,
   now: Date,
@@ -96,7 +98,7 @@ export async function deleteExpiredRows(
   }
 }
 
-/** Deletes the objects that are older than the rules of their buckets say. */
+/** Deletes objects that are older than their bucket's lifecycle rules allow. */
 export async function deleteExpiredObjects(
   { template, objects }: Pick<Expiring, 'template' | 'objects'>,
   now: Date,

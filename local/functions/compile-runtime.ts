@@ -3,8 +3,8 @@ import path from 'node:path';
 import { transformSync } from 'esbuild';
 
 /**
- * Compiles the runtime to plain JavaScript and returns its path. Loading it through tsx would add 300
- * ms to each cold start, and let functions depend on tsx.
+ * Compiles the runtime to plain JavaScript and returns its path. Loading it with tsx would add 300 ms to each
+ * cold start, and functions could come to depend on tsx.
  */
 export function compileRuntime(targetFolder: string): string {
   const source = readFileSync(path.join(__dirname, 'runtime.ts'), 'utf8');

@@ -47,14 +47,14 @@ export function defineFunction(
   };
 }
 
-/** The hash in `<hash>.zip` of the assets' bucket, or in the image `<repository>:<hash>`. */
+/** Returns the hash in the S3 key `<hash>.zip` or in the image URI `<repository>:<hash>`. */
 function assetHash(code: FunctionProperties['Code']): string {
   return 'S3Key' in code
     ? path.basename(code.S3Key, path.extname(code.S3Key))
     : (code.ImageUri.split(':').at(-1) ?? '');
 }
 
-/** The image is not built here, so the handler is read from the Dockerfile's CMD. */
+/** Reads the handler from the Dockerfile's CMD, because the image is not built here. */
 function dockerCommand(folder: string): string {
   const dockerfile = readFileSync(path.join(folder, 'Dockerfile'), 'utf8');
   const [, handler] = /^CMD\s*\[\s*"([^"]+)"\s*\]/m.exec(dockerfile) ?? [];

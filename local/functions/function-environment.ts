@@ -14,7 +14,7 @@ export interface Endpoints {
 
 /**
  * The standard variables by which the AWS SDK finds the embedded services.
- * @param credentials by default the administrator's, which allow everything
+ * @param credentials the caller's credentials; by default the administrator's, which allow everything
  */
 export function sdkEnvironment(
   endpoints: Endpoints,
@@ -29,7 +29,7 @@ export function sdkEnvironment(
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_ENDPOINT_URL_SFN: endpoints.sfn,
-    // Without this, the SDK warns at each cold start when support for this Node.js will end.
+    // Otherwise the SDK would print a warning about the end of support for this Node.js at each cold start.
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   };
 }
@@ -45,8 +45,8 @@ export function functionEnvironment(
     PATH: '/usr/local/bin:/usr/bin:/bin',
     LANG: 'en_US.UTF-8',
     TZ: ':UTC',
-    // Bundles lack these modules: on AWS, Lambda's runtime has the AWS SDK and the image has the
-    // native ones. Here they come from the project's node_modules.
+    // Bundles do not include the AWS SDK, which Lambda's runtime provides, or native modules, which the image
+    // contains. Here both come from the project's node_modules.
     NODE_PATH: path.join(PROJECT_ROOT, 'node_modules'),
     LAMBDA_TASK_ROOT: definition.folder,
     _HANDLER: definition.handler,

@@ -1,6 +1,6 @@
 import type { FunctionFailure } from './protocol';
 
-/** An invocation without an answer: the handler threw, or its process died or was killed. */
+/** The error of an invocation without an answer, because the handler threw or its process ended. */
 export class FunctionError extends Error {
   readonly errorType: string;
   readonly trace: readonly string[];
@@ -17,7 +17,7 @@ export class FunctionError extends Error {
     return new FunctionError({ errorType: 'Sandbox.Timedout', errorMessage, trace: [] });
   }
 
-  /** Lambda's refusal of an invocation beyond the limit of concurrent ones. */
+  /** The error with which Lambda refuses invocations beyond the concurrency limit. */
   static throttled(): FunctionError {
     const errorType = 'TooManyRequestsException';
     return new FunctionError({ errorType, errorMessage: 'Rate Exceeded.', trace: [] });

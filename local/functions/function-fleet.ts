@@ -11,15 +11,15 @@ interface FleetOptions {
   readonly assets: ReadonlyMap<string, string>;
   readonly endpoints: Endpoints;
   readonly stateFolder: string;
-  /** How many instances a container-image function may have. Each holds all models in memory. */
+  /** The most instances of a container-image function. Each holds all models in memory. */
   readonly imageInstances: number;
   /** Variables that every function gets in addition to its own. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Host and port of the media, which are served without TLS here. */
+  /** Host and port of the media server, which uses no TLS. */
   readonly mediaDomain: string;
 }
 
-/** How many instances any other function may have. More would only wait for the processor. */
+/** The most instances of any other function. More would only wait for the processor. */
 const API_INSTANCES = 16;
 
 /** Every function of the template, by its name. */
@@ -52,7 +52,7 @@ export class FunctionFleet {
 
   /**
    * Finds a function by its ARN or its name.
-   * @throws Error when the template has none.
+   * @throws Error if the template has no such function.
    */
   get(arnOrName: string): FunctionPool {
     const name = arnOrName.includes(':function:')
@@ -64,8 +64,8 @@ export class FunctionFleet {
   }
 
   /**
-   * Starts the slowest functions before the first request: the authorizer, which every request
-   * needs, and the container images, which load models.
+   * Starts instances before the first request: of authorizers, which every request needs, and of container
+   * images, which load models.
    */
   warm(authorizers: readonly FunctionPool[]): void {
     for (const pool of authorizers) pool.warm(1);
@@ -74,7 +74,7 @@ export class FunctionFleet {
     }
   }
 
-  /** The variables of all functions together. Each variable has the same value in every function. */
+  /** The environment variables of all functions combined. A variable has the same value in every function. */
   variables(): Record<string, string> {
     const own = this.all().map(({ definition }) => definition.environment);
     return Object.assign({}, ...own) as Record<string, string>;
@@ -89,7 +89,10 @@ export class FunctionFleet {
   }
 }
 
-/** In the template, addresses that browsers use lead to AWS over TLS. Here they lead to this machine, without TLS. */
+/**
+ * Replaces addresses for browsers, which point to AWS over TLS in the template, with addresses on this machine
+ * without TLS.
+ */
 function withLocalAddresses(
   environment: Record<string, string>,
   { mediaDomain, endpoints }: FleetOptions,
@@ -104,5 +107,5 @@ function withLocalAddresses(
   );
 }
 
-/** A bucket's origin on AWS. Here the bucket is the first part of the path instead. */
+/** Matches a bucket's origin on AWS. Here, the bucket is the first segment of the path instead. */
 const BUCKET_ORIGIN = /^https:\/\/[^./]+\.s3\.[^./]+\.amazonaws\.com$/;

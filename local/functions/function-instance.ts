@@ -7,8 +7,8 @@ import type { FunctionLog } from './function-log';
 import { runtimeMessageSchema, type Invocation, type RuntimeMessage } from './protocol';
 
 /**
- * Milliseconds. Lambda gives an instance this long to load its code, and if that fails, the function's
- * time-out for a second try.
+ * How many milliseconds Lambda gives an instance to load its code. If that is not enough, a second try may take
+ * the function's time-out.
  */
 const INIT_LIMIT_MS = 10_000;
 
@@ -20,7 +20,7 @@ interface Pending {
   readonly reject: (error: FunctionError) => void;
 }
 
-/** One process of a function. It serves one invocation at a time, as an instance in Lambda does. */
+/** One process of a function. Like an instance in Lambda, it serves one invocation at a time. */
 export class FunctionInstance {
   private readonly child: ChildProcess;
   private readonly started = Date.now();
@@ -28,10 +28,10 @@ export class FunctionInstance {
   private readonly load: PromiseWithResolvers<void> = Promise.withResolvers();
   private failure: FunctionError | undefined;
 
-  /** Resolves once the code is loaded. Rejects with a FunctionError when the instance dies first. */
+  /** Resolves once the code is loaded. Rejects with a FunctionError if the instance dies first. */
   readonly loaded: Promise<void> = this.load.promise;
 
-  /** Settles once the process is gone. */
+  /** Settles once the process has exited. */
   readonly exited: Promise<void>;
 
   constructor(
@@ -43,7 +43,7 @@ export class FunctionInstance {
   ) {
     this.child = fork(runtime, [], {
       env: environment,
-      // A function gets none of this process's Node.js flags, such as tsx or an inspector.
+      // Functions do not inherit this process's Node.js flags, such as those for tsx or an inspector.
       execArgv: [],
       cwd: definition.folder,
       serialization: 'advanced',
@@ -72,7 +72,7 @@ export class FunctionInstance {
       this.child.once('exit', (code, signal) =>
         gone(signal ? `signal: ${signal}` : `exit status ${code ?? 'unknown'}`),
       );
-      // The process did not start: the machine is out of processes or memory.
+      // The process could not start, for example for lack of memory.
       this.child.once('error', (error) => gone(error.message));
     });
   }
@@ -82,8 +82,8 @@ export class FunctionInstance {
   }
 
   /**
-   * Calls the handler, which must be loaded, with the JSON of an event and returns the JSON of its answer.
-   * @throws FunctionError when the handler fails. After a time-out or a crash the instance is dead.
+   * Calls the handler, which must be loaded, with an event as JSON, and returns its answer as JSON.
+   * @throws FunctionError if the handler fails. After a time-out or a crash the instance is dead.
    */
   async invoke(event: string): Promise<string> {
     const requestId = randomUUID();
@@ -142,7 +142,7 @@ export class FunctionInstance {
     return pending;
   }
 
-  /** The line that Lambda writes after each invocation. */
+  /** Logs the line that Lambda writes after each invocation. */
   private report({ requestId, started }: Pending, memoryMb: number): void {
     const limit = this.definition.memoryMb;
     this.log.line(
@@ -159,8 +159,8 @@ export class FunctionInstance {
 }
 
 /**
- * Lowers the process's priority, so that the API answers while every core recognises photos. Threads that
- * it starts later inherit the priority.
+ * Lowers the process's priority, so that the API responds even while photos are being recognised on every core.
+ * Threads that the process starts later inherit the priority.
  */
 function giveWay({ pid }: ChildProcess): void {
   if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

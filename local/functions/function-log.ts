@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { LogFile } from '../shared/log-file';
 
-/** A function's log file. Each line that an instance prints gets the instance's number. */
+/** A function's log file. Each line is prefixed with the number of the instance that printed it. */
 export class FunctionLog {
   private readonly log: LogFile;
 
@@ -19,7 +19,7 @@ export class FunctionLog {
     this.log.line(`[${instance}] ${text}`);
   }
 
-  /** Copies the lines of an instance's output. */
+  /** Copies each line of an instance's output to the log. */
   follow(instance: number, output: Readable): void {
     createInterface({ input: output }).on('line', (text) => this.line(instance, text));
   }

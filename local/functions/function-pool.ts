@@ -5,7 +5,7 @@ import { FunctionLog } from './function-log';
 import type { StartGate } from './start-gate';
 
 interface PoolOptions {
-  /** The most instances. Further invocations wait until one is idle, up to 1,000 in all. */
+  /** The most instances. Further invocations wait for an idle one, up to 1,000 invocations in all. */
   readonly maximum: number;
   /** Path of the compiled runtime. */
   readonly runtime: string;
@@ -15,14 +15,17 @@ interface PoolOptions {
   readonly startGate: StartGate;
 }
 
-/** Milliseconds for which an instance may be idle before it ends, and how often that is checked. */
+/** How many milliseconds an instance may be idle before it is ended, and how often this is checked. */
 const IDLE_MS = 30_000;
 const IDLE_CHECK_MS = 10_000;
 
-/** Instances kept however long they are idle. Most bursts need no more, and starting one keeps the processor busy. */
+/**
+ * How many instances are kept however long they are idle. Most bursts need no more, and starting an instance
+ * keeps the processor busy.
+ */
 const KEPT = 2;
 
-/** How many invocations an AWS account may have at once, unless AWS allows it more. */
+/** The default limit on concurrent invocations in an AWS account. */
 const MAX_INVOCATIONS = 1_000;
 
 interface Idle {
@@ -30,20 +33,23 @@ interface Idle {
   readonly since: number;
 }
 
-/** The instances of one function: reused when idle, started on demand, a few at a time, ended when idle for long. */
+/**
+ * The instances of one function. They are started on demand, a few at a time, reused when idle, and ended when
+ * idle for long.
+ */
 export class FunctionPool {
   private readonly instances = new Set<FunctionInstance>();
-  /** The longest idle first. */
+  /** Idle instances, the one idle for longest first. */
   private readonly idle: Idle[] = [];
   private kept = KEPT;
   private readonly idleCheck: NodeJS.Timeout;
-  /** Invocations that wait for an instance. */
+  /** Invocations waiting for an instance. */
   private readonly waiting: PromiseWithResolvers<FunctionInstance>[] = [];
   private readonly log: FunctionLog;
   private started = 0;
-  /** Starts that wait for their turn. */
+  /** How many starts are waiting for their turn. */
   private queued = 0;
-  /** Instances that are loading their code. */
+  /** How many instances are loading their code. */
   private loading = 0;
   private closed = false;
 
@@ -55,12 +61,12 @@ export class FunctionPool {
     this.idleCheck = setInterval(() => this.endIdle(), IDLE_CHECK_MS).unref();
   }
 
-  /** The most invocations at once. */
+  /** The most instances, and so the most invocations served at once. */
   get maximum(): number {
     return this.options.maximum;
   }
 
-  /** Starts instances before a request needs them, and keeps that many. */
+  /** Starts this many instances before a request needs them, and keeps as many from then on. */
   warm(count: number): void {
     const wanted = Math.min(count, this.options.maximum);
     this.kept = Math.max(this.kept, wanted);
@@ -75,7 +81,7 @@ export class FunctionPool {
     return this.invokeJson(JSON.stringify(event));
   }
 
-  /** The same as `invoke`, for an event that is already JSON. */
+  /** Like `invoke`, for an event that is already JSON. */
   async invokeJson(event: string): Promise<unknown> {
     const instance = await this.acquire();
     try {
@@ -92,7 +98,7 @@ export class FunctionPool {
     if (!(error instanceof FunctionError) || this.closed) return;
     const { errorType, message } = error;
     this.log.line(instance.number, `ERROR ${errorType}: ${message}`);
-    // An authorizer that refuses a caller throws this message. It is not a fault.
+    // An authorizer refuses a caller by throwing this message, which is not a fault.
     if (message !== 'Unauthorized') {
       console.error(`[${this.definition.name}] ${errorType}: ${message} (${this.log.file})`);
     }
@@ -108,20 +114,20 @@ export class FunctionPool {
     this.log.close();
   }
 
-  /** Instances that run, and starts that wait for their turn. */
+  /** How many instances are running or waiting to be started. */
   private get size(): number {
     return this.instances.size + this.queued;
   }
 
   private async acquire(): Promise<FunctionInstance> {
-    // A late request must not start a process, because nothing would end it.
+    // After closing, a request must not start a process, because nothing would end it.
     if (this.closed) throw ended();
-    // The instance that was used last comes first, as in Lambda.
+    // As in Lambda, the instance used most recently is reused first.
     for (let last = this.idle.pop(); last; last = this.idle.pop()) {
       if (last.instance.alive) return last.instance;
     }
-    // Each waiting invocation holds its event of up to 6 MB, and its caller would have gone long before its
-    // turn came.
+    // Waiting invocations are limited, because each holds an event of up to 6 MB, and its caller would have
+    // given up long before its turn.
     if (this.size + this.waiting.length >= MAX_INVOCATIONS) throw FunctionError.throttled();
     const waiting = Promise.withResolvers<FunctionInstance>();
     this.waiting.push(waiting);
@@ -140,7 +146,7 @@ export class FunctionPool {
     else this.idle.push({ instance, since: Date.now() });
   }
 
-  /** Ends instances that a burst has started and that have been idle since. */
+  /** Ends instances that have been idle for long, but keeps `kept` of them. */
   private endIdle(): void {
     let surplus = [...this.instances].filter(({ alive }) => alive).length - this.kept;
     for (const { instance, since } of [...this.idle]) {
@@ -154,7 +160,7 @@ export class FunctionPool {
   private startForWaiting(): void {
     const isEnough = this.queued + this.loading >= this.waiting.length;
     if (isEnough || this.size >= this.options.maximum) return;
-    // An instance that became idle meanwhile may have taken the invocation.
+    // The start is skipped if an instance has become idle meanwhile and taken the invocation.
     void this.start(() => this.waiting.length > 0);
   }
 
@@ -170,7 +176,7 @@ export class FunctionPool {
         await instance.loaded;
       } catch (error) {
         this.report(instance, error);
-        // As in Lambda, one invocation fails for each instance that cannot load its code.
+        // As in Lambda, each instance that cannot load its code makes one invocation fail.
         this.waiting.shift()?.reject(error);
       } finally {
         this.loading -= 1;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** Message to a function's process for each invocation. */
+/** The message sent to a function's process for each invocation. */
 export interface Invocation {
   readonly requestId: string;
-  /** JSON, which the runtime parses, as in Lambda. */
+  /** The event as JSON. As in Lambda, the runtime parses it. */
   readonly event: string;
   /** When the invocation times out, in milliseconds since the epoch. */
   readonly deadline: number;
@@ -16,7 +16,7 @@ const functionFailureSchema = z.object({
 });
 export type FunctionFailure = z.infer<typeof functionFailureSchema>;
 
-/** Message from a function's process. */
+/** A message from a function's process. */
 export const runtimeMessageSchema = z.union([
   z.object({ kind: z.literal('ready') }),
   z.object({

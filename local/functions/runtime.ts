@@ -1,7 +1,7 @@
 /**
- * Runs in each function's process instead of Lambda's Node.js runtime. It loads the handler that
- * `_HANDLER` names from `LAMBDA_TASK_ROOT`, and calls it once per invocation. It is compiled as one
- * file, so it imports only types and Node.js modules.
+ * Takes the place of Lambda's Node.js runtime in each function's process. It loads the handler named by
+ * `_HANDLER` from `LAMBDA_TASK_ROOT`, and calls it for each invocation. It is compiled as a single file, so it
+ * imports only types and Node.js modules.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import type { FunctionFailure, Invocation, RuntimeMessage } from './protocol';
 
 type Handler = (event: unknown, context: object) => unknown;
 
-// The local cloud is gone, so this process ends too.
+// If the local cloud has ended, this process ends too.
 process.on('disconnect', () => process.exit(0));
 
 const send = (message: RuntimeMessage): void => void process.send?.(message);
@@ -52,8 +52,8 @@ function failureOf(error: unknown): FunctionFailure {
 }
 
 /**
- * Peak memory of this process: VmHWM on Linux, where maxRSS also counts the parent's memory at the
- * start.
+ * Returns this process's peak memory. On Linux it reads VmHWM, because maxRSS there also counts the parent's
+ * memory at the start.
  */
 function peakKilobytes(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';

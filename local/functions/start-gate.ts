@@ -1,6 +1,6 @@
 /**
- * Limits how many starts run at once; further ones wait for their turn. A starting process keeps a core
- * busy, so starting many together would only slow each of them.
+ * Limits how many processes start at once; others wait for their turn. A starting process keeps a core busy, so
+ * starting many together would slow all of them.
  */
 export class StartGate {
   private readonly waiting: (() => void)[] = [];
@@ -10,7 +10,7 @@ export class StartGate {
 
   async pass(start: () => Promise<void>): Promise<void> {
     if (this.running >= this.maximum) {
-      // A start that ends passes its place on to this one, so `running` stays as it is.
+      // A start that ends passes its place to this one, so `running` does not change.
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else {
       this.running += 1;

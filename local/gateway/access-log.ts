@@ -3,21 +3,21 @@ import { LogFile } from '../shared/log-file';
 import type { HttpAnswer } from './gateway-response';
 import type { GatewayRequest } from './gateway-request';
 
-/** Facts about an answered request. */
+/** An answered request, with the details that the access log may show. */
 export interface Answered {
   readonly request: GatewayRequest;
   readonly answer: HttpAnswer;
-  /** The path of the method with its parameters in braces, if there is such a method. */
+  /** The path of the matching method, with parameters in braces, if one matched. */
   readonly resourcePath?: string | undefined;
-  /** The authorizer's facts about the caller. */
+  /** Values about the caller from the authorizer. */
   readonly authorizer?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds that the function took, if one was called. */
+  /** How many milliseconds the function took, if one was called. */
   readonly integrationLatency?: number | undefined;
-  /** The message of the gateway's own refusal. */
+  /** The message, if the gateway itself refused the request. */
   readonly error?: string | undefined;
 }
 
-/** Renders a line in the format of the stage. As on AWS, unknown values are dashes. */
+/** Renders a line in the stage's format. As on AWS, unknown values become dashes. */
 export function accessLogLine(format: string, answered: Answered, now = Date.now()): string {
   const { request, answer, resourcePath, authorizer, integrationLatency, error } = answered;
   const context: Readonly<Record<string, string | number | undefined>> = {

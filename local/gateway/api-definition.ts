@@ -21,16 +21,16 @@ export interface Method {
 export interface ApiDefinition {
   readonly id: string;
   readonly stage: string;
-  /** The format of a line of the access log. */
+  /** The format of each line in the access log. */
   readonly accessLogFormat: string | undefined;
   readonly methods: readonly Method[];
   readonly binaryMediaTypes: readonly string[];
   readonly gatewayResponses: ReadonlyMap<string, properties.GatewayResponseProperties>;
-  /** The usage plan's limit on one account's requests to all methods without a limit of their own. */
+  /** The usage plan's limit on one account's requests to all methods that have no limit of their own. */
   readonly accountThrottle: Throttle | undefined;
 }
 
-/** @throws Error when the template does not hold exactly one API with one stage. */
+/** @throws Error unless the template has exactly one API with exactly one stage. */
 export function defineApi(template: CloudTemplate): ApiDefinition {
   const api = only(template, 'AWS::ApiGateway::RestApi', properties.restApiSchema);
   const stage = only(template, 'AWS::ApiGateway::Stage', properties.stageSchema).properties;
@@ -92,7 +92,7 @@ function defineMethods(
     });
 }
 
-/** The path of each resource by its id. */
+/** The paths of resources, by resource id. */
 function resourcePaths(template: CloudTemplate, rootId: string): ReadonlyMap<string, string> {
   const resources = new Map(
     template

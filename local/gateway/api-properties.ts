@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// The properties of the AWS::ApiGateway types that the local cloud uses.
+// The properties of AWS::ApiGateway resources that the local cloud uses.
 
 export const restApiSchema = z.object({ BinaryMediaTypes: z.array(z.string()).default([]) });
 
@@ -73,7 +73,7 @@ const throttleSchema = z.object({
 });
 export const usagePlanSchema = z.object({
   Throttle: throttleSchema.optional(),
-  /** The keys of `Throttle` are path and method, such as `/catalog-items/GET`. */
+  /** The keys of `Throttle` are a path and a method, such as `/catalog-items/GET`. */
   ApiStages: z
     .array(z.object({ Throttle: z.record(z.string(), throttleSchema).default({}) }))
     .default([]),

@@ -10,7 +10,7 @@ import { authorizerEvent, methodArn, type AuthorizerContext, type Routed } from 
 const answerSchema = z.object({
   principalId: z.string(),
   policyDocument: policyDocumentSchema.transform(compile),
-  /** Values about the caller, which handlers see as strings. */
+  /** Values about the caller. Handlers receive them as strings. */
   context: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
     .default({}),
@@ -24,7 +24,7 @@ export interface Caller {
   readonly usageIdentifierKey: string | undefined;
 }
 
-/** A REQUEST authorizer with its cache. A cached answer is used for every method until it expires. */
+/** A REQUEST authorizer with its cache. A cached answer applies to every method until it expires. */
 export class Authorizer {
   private readonly cache = new Map<string, { readonly answer: Answer; readonly until: number }>();
 
@@ -51,7 +51,10 @@ export class Authorizer {
     };
   }
 
-  /** The values of the identity source, as the key of the cache. A request that lacks one of them is refused. */
+  /**
+   * Returns the values of the identity source, which are the cache key. A request without one of them is
+   * refused.
+   */
   private identityOf({ request }: Routed): string {
     const values = this.properties.IdentitySource.split(',').map((source) => {
       const header = /^method\.request\.header\.(.+)$/.exec(source.trim())?.[1];

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { HttpAnswer } from './gateway-response';
 
-/** Answers one request. `path` is as the client sent it, without the query. */
+/** Answers one request. `path` is what the client sent, without the query. */
 export type FrontHandler = (call: {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -10,7 +10,7 @@ export type FrontHandler = (call: {
 }) => Promise<void>;
 
 /**
- * The server for clients and browsers. It listens first, because addresses contain its port, and
+ * The server for clients and browsers. It starts first, because other parts need its port for addresses, and
  * answers 503 until it has a handler.
  */
 export class FrontServer {
@@ -20,7 +20,7 @@ export class FrontServer {
   constructor() {
     this.server = createServer((request, response) => {
       this.handle(request, response).catch((error: unknown) => {
-        // The client closed the connection while it was sending. That is not a fault.
+        // The client closed the connection while sending, which is not a fault.
         if (request.destroyed && !request.complete) return;
         console.error('[gateway]', error);
         if (response.headersSent) response.destroy();

@@ -1,4 +1,4 @@
-/** The response types of API Gateway's own answers, each with its status and message. */
+/** API Gateway's response types for errors of its own, each with status and message. */
 const TYPES = {
   UNAUTHORIZED: [401, 'Unauthorized'],
   ACCESS_DENIED: [403, 'User is not authorized to access this resource'],

@@ -4,16 +4,16 @@ import type { IncomingMessage } from 'node:http';
 /** The parts of a request that the gateway uses. */
 export interface GatewayRequest {
   readonly id: string;
-  /** When it arrived, in milliseconds since the epoch. */
+  /** When the request arrived, in milliseconds since the epoch. */
   readonly arrivedAt: number;
   readonly httpMethod: string;
-  /** The whole path with the stage, as the client sent it. */
+  /** The whole path, including the stage, as the client sent it. */
   readonly path: string;
   /** The path below the stage. */
   readonly routePath: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
-  /** All values of each header, under the header's name as the client wrote it. */
+  /** All values of each header, by the header's name as the client spelled it. */
   readonly multiValueHeaders: Readonly<Record<string, string[]>>;
   readonly sourceIp: string;
   readonly body: Buffer;
@@ -42,7 +42,7 @@ function collectHeaders(message: IncomingMessage): Record<string, string[]> {
     'X-Forwarded-Port': [String(socket.localPort ?? '')],
     'X-Forwarded-Proto': ['http'],
   };
-  // `Accept` and `accept` are one header. Its values are collected under the first spelling.
+  // `Accept` and `accept` are the same header. Its values are collected under the spelling that came first.
   const spellings = new Map<string, string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [written = '', value = ''] = rawHeaders.slice(index, index + 2);
@@ -55,5 +55,5 @@ function collectHeaders(message: IncomingMessage): Record<string, string[]> {
   return collected;
 }
 
-/** Headers about the connection to the gateway, which a function does not see. */
+/** Headers about the connection to the gateway, which functions do not receive. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect']);

@@ -9,7 +9,10 @@ export interface HttpAnswer {
   readonly body: string | Buffer;
 }
 
-/** Renders the template's gateway response for a failure's type, or else the default for 4xx or 5xx. */
+/**
+ * Renders the template's gateway response for the failure's type or, if it has none, the default for 4xx or
+ * 5xx.
+ */
 export function renderGatewayResponse(
   api: ApiDefinition,
   failure: GatewayFailure,

@@ -16,7 +16,7 @@ import { TokenBuckets, type Throttle } from './token-bucket';
 /** The largest request body that API Gateway accepts. */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** What the access log records besides the request and its answer, filled in as it becomes known. */
+/** What the access log records besides request and answer, filled in as it becomes known. */
 type Notes = { -readonly [K in keyof Omit<Answered, 'request' | 'answer'>]: Answered[K] };
 
 /** The REST API. A function answers each HTTP request, unless the API itself refuses it. */
@@ -24,13 +24,13 @@ export class Gateway {
   private readonly authorizers = new Map<string, Authorizer>();
   private readonly buckets = new TokenBuckets();
 
-  /** @param functionOf finds a function by its ARN, and throws when there is no such function */
+  /** @param functionOf finds a function by ARN, and throws if there is none */
   constructor(
     readonly api: ApiDefinition,
     private readonly functionOf: (arn: string) => FunctionPool,
     private readonly accessLog?: AccessLog,
   ) {
-    // A missing function is reported at the start, not at the first request.
+    // Functions are looked up now, so that a missing one is reported at start-up and not at the first request.
     for (const { authorizer, integration } of api.methods) {
       if (integration.Type === 'AWS_PROXY') this.target(integration.Uri);
       if (authorizer) {
@@ -54,7 +54,7 @@ export class Gateway {
     return path === `/${stage}` || path.startsWith(`/${stage}/`);
   }
 
-  /** @param path with the stage, without the query */
+  /** @param path the path with the stage, without the query */
   async answer(
     message: IncomingMessage,
     path: string,
@@ -97,8 +97,8 @@ export class Gateway {
   }
 
   /**
-   * The account's limit is checked before the shared one, so that refused requests take nothing from
-   * others (docs/decisions/shares-of-limits.md).
+   * Authorises, throttles and answers a request. The account's limit comes before the shared one, so that
+   * refused requests take nothing from other accounts (docs/decisions/shares-of-limits.md).
    */
   private async handle(routed: Routed, notes: Notes): Promise<HttpAnswer> {
     const { method, request } = routed;
@@ -137,7 +137,9 @@ export class Gateway {
     if (!this.buckets.take(bucket, throttle)) throw new GatewayFailure('THROTTLED');
   }
 
-  /** The function in `arn:aws:apigateway:...:lambda:path/2015-03-31/functions/<ARN>/invocations`. */
+  /**
+   * Returns the function named in `arn:aws:apigateway:...:lambda:path/2015-03-31/functions/<ARN>/invocations`.
+   */
   private target(uri: string): FunctionPool {
     const arn = /\/functions\/(.+)\/invocations$/.exec(uri)?.[1];
     if (arn === undefined) throw new Error(`The API calls ${uri}, which is not a function.`);

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The parts of a request from which a template may set a header. */
+/** The parts of a request that a template may copy into a header. */
 export interface MappedRequest {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * The headers that a template sets. It maps `<prefix>.header.<Name>` to a text in single quotes,
- * to a header of the request, or to its id.
+ * Returns the headers that a template sets. It maps `<prefix>.header.<Name>` to a text in single quotes, to a
+ * request header, or to the request's id.
  */
 export function headerMappings(
   parameters: Readonly<Record<string, string>>,

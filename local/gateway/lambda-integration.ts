@@ -5,7 +5,7 @@ import { GatewayFailure } from './gateway-failure';
 import type { HttpAnswer } from './gateway-response';
 import { matchesMediaType, proxyEvent, type AuthorizerContext, type Routed } from './proxy-event';
 
-/** Lambda's limits: 6 MB for the event of a synchronous invocation, and 100 bytes more for its answer. */
+/** Lambda's limits for synchronous invocations: 6 MB for the event, and 100 bytes more for the answer. */
 const EVENT_LIMIT_BYTES = 6 * 1024 * 1024;
 const ANSWER_LIMIT_BYTES = EVENT_LIMIT_BYTES + 100;
 
@@ -28,14 +28,14 @@ export async function callFunction(
   const event = JSON.stringify(proxyEvent(routed, authorizer));
   if (Buffer.byteLength(event) > EVENT_LIMIT_BYTES) throw new GatewayFailure('REQUEST_TOO_LARGE');
 
-  // The time-out starts with this call. It does not stop the function.
+  // The time-out starts with this call. When it expires, the function keeps running.
   const returned = await within(timeoutMs, target.invokeJson(event));
   const parsed = answerSchema.safeParse(returned);
   if (!parsed.success) {
     console.error(`[gateway] ${target.definition.name} answered: ${z.prettifyError(parsed.error)}`);
     throw new GatewayFailure('INTEGRATION_FAILURE');
   }
-  // Lambda counts the answer as JSON. The body is a JSON string in it, with its quotes escaped.
+  // Lambda measures the answer as JSON, in which the body is a string with escaped quotes.
   const bytes = Buffer.byteLength(JSON.stringify(returned));
   if (bytes > ANSWER_LIMIT_BYTES) {
     console.error(`[gateway] ${target.definition.name} answered ${bytes} bytes, more than 6 MB`);
@@ -58,7 +58,7 @@ async function within(milliseconds: number, answer: Promise<unknown>): Promise<u
     throw new GatewayFailure('INTEGRATION_TIMEOUT');
   });
   try {
-    // A failure after the time-out is in the function's log.
+    // If the function fails after the time-out, only its log shows that.
     return await Promise.race([answer, timeout]);
   } catch (error) {
     throw error instanceof GatewayFailure ? error : new GatewayFailure('INTEGRATION_FAILURE');
@@ -67,7 +67,7 @@ async function within(milliseconds: number, answer: Promise<unknown>): Promise<u
   }
 }
 
-/** Headers about the connection, which the gateway sets itself. */
+/** Headers about the connection to the client, which the gateway sets itself. */
 const OWN_HEADERS = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
 
 function answerHeaders(

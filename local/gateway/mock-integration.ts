@@ -4,7 +4,7 @@ import { headerMappings, type MappedRequest } from './header-mappings';
 
 type Mock = Extract<Integration, { Type: 'MOCK' }>;
 
-/** Answers a MOCK integration, which the CDK's `addCorsPreflight` makes for CORS preflight requests. */
+/** Answers for a MOCK integration, which the CDK's `addCorsPreflight` creates for CORS preflight requests. */
 export function answerMock(integration: Mock, request: MappedRequest): HttpAnswer {
   const [response] = integration.IntegrationResponses;
   if (!response) throw new Error('A MOCK integration has no response.');
@@ -17,7 +17,9 @@ export function answerMock(integration: Mock, request: MappedRequest): HttpAnswe
   return { status: response.StatusCode, headers, body: '' };
 }
 
-/** The origins in the CDK's script. It answers with the request's origin if that is one of them. */
+/**
+ * Returns the origins listed in the CDK's script. The script allows a request's origin if it is one of them.
+ */
 function listedOrigins(script: string): string[] {
   return [...script.matchAll(/\$origin(?:\s*==\s*|\.matches\()"([^"]*)"/g)].flatMap(
     ([, origin]) => origin ?? [],

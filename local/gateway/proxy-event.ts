@@ -7,7 +7,7 @@ import { ACCOUNT, localArn } from '../template/pseudo-parameters';
 import type { ApiDefinition, Method } from './api-definition';
 import type { GatewayRequest } from './gateway-request';
 
-/** A request, and the method that answers it. */
+/** A request, and the method it is routed to. */
 export interface Routed {
   readonly api: ApiDefinition;
   readonly request: GatewayRequest;
@@ -16,10 +16,10 @@ export interface Routed {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The authorizer's values about the caller, as handlers see them. */
+/** The authorizer's values about the caller, as handlers receive them. */
 export type AuthorizerContext = Readonly<Record<string, string>>;
 
-/** The ARN that policies name: `arn:aws:execute-api:...:<api>/<stage>/<method>/<path>`. */
+/** The ARN by which policies refer to a method: `arn:aws:execute-api:...:<api>/<stage>/<method>/<path>`. */
 export function methodArn({ api, request }: Routed): string {
   const path = request.routePath.replace(/^\//, '');
   return localArn('execute-api', `${api.id}/${api.stage}/${request.httpMethod}/${path}`);
@@ -131,7 +131,7 @@ function nullWhenEmpty<T extends object>(values: T): T | null {
   return Object.keys(values).length === 0 ? null : values;
 }
 
-/** The format of `09/Apr/2026:12:34:56 +0000`. */
+/** Formats a time in common log format, such as `09/Apr/2026:12:34:56 +0000`. */
 function commonLogTime(epoch: number): string {
   const [, day, month, year, time] = new Date(epoch).toUTCString().split(' ');
   return `${day ?? ''}/${month ?? ''}/${year ?? ''}:${time ?? ''} +0000`;

@@ -7,8 +7,8 @@ export interface Match {
 }
 
 /**
- * Finds the method for a path below the stage. Prefers the path with the fewest parameters, then the method
- * itself over ANY. Ignores a trailing slash.
+ * Finds the method for a path below the stage, ignoring a trailing slash. Paths with fewer parameters come
+ * first, then a specific HTTP method before ANY.
  */
 export function route(
   methods: readonly Method[],

@@ -1,10 +1,10 @@
-/** `rate` is the requests per second in the long run, `burst` how many may come at once. */
+/** `rate` is how many requests per second are allowed in the long run, `burst` how many may come at once. */
 export interface Throttle {
   readonly rate: number;
   readonly burst: number;
 }
 
-/** Throttles as API Gateway does. A request takes a token; tokens come back at the rate, up to the burst. */
+/** Throttles as API Gateway does. Each request takes a token; tokens are refilled at `rate`, up to `burst`. */
 export class TokenBucket {
   private tokens: number;
   private filledAt: number;
@@ -17,7 +17,10 @@ export class TokenBucket {
     this.filledAt = now();
   }
 
-  /** Takes a token. @returns false when there is none. */
+  /**
+   * Takes a token.
+   * @returns false if there is none.
+   */
   take(): boolean {
     const now = this.now();
     const grown = ((now - this.filledAt) / 1000) * this.throttle.rate;
@@ -29,7 +32,7 @@ export class TokenBucket {
   }
 }
 
-/** One bucket for each limit: of a method, or of an account. There are few, so none is ever dropped. */
+/** One bucket for each limit on a method or an account. There are few, so none is ever dropped. */
 export class TokenBuckets {
   private readonly buckets = new Map<string, TokenBucket>();
 

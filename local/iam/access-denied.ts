@@ -1,4 +1,4 @@
-/** A refused call. `isUnknown` means that its access key belongs to nobody. */
+/** A refused call. `isUnknown` means that no caller has its access key. */
 export class AccessDenied extends Error {
   constructor(
     message: string,

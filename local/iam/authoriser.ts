@@ -4,8 +4,8 @@ import { accessKeyIdOf } from './credentials';
 import type { Permissions } from './permissions';
 
 /**
- * How a service answers a refused call: the status, and the error's name for a denied call and for an
- * unknown access key.
+ * How a service answers a refused call: the status, and the error's name for a denied call or an unknown access
+ * key.
  */
 interface RefusedAs {
   readonly status: number;
@@ -13,7 +13,7 @@ interface RefusedAs {
   readonly unknown: string;
 }
 
-/** Returns the check that a service with an AWS JSON protocol makes on each call. */
+/** Returns the permission check for each call to a service with an AWS JSON protocol. */
 export function authoriser(permissions: Permissions, refused: RefusedAs): Authorise {
   return (request, action, resource) => {
     try {

@@ -12,7 +12,7 @@ export const credentialsOf = (functionName: string): Credentials => ({
   secretAccessKey: `${LOCAL_CREDENTIALS.secretAccessKey}-${functionName}`,
 });
 
-/** The access key of a request, from its header or its presigned address. */
+/** Returns the access key of a request, from its Authorization header or its presigned address. */
 export function accessKeyIdOf({
   headers,
   url = '',

@@ -9,26 +9,26 @@ import { readResourcePolicies, readRoles, type Role } from './template-policies'
 const functionSchema = z.object({ Role: z.string() });
 const stateMachineSchema = z.object({ RoleArn: z.string() });
 
-/** A function, as it appears to the services that it calls. */
+/** A function as a caller of services. */
 interface FunctionCaller {
   readonly name: string;
   readonly secretAccessKey: string;
   readonly roleArn: string;
 }
 
-/** On AWS every call comes over TLS. Here the connection stays on this machine. */
+/** Calls count as made over TLS, as on AWS, although here they stay on this machine. */
 const CONTEXT = { 'aws:securetransport': 'true' } as const;
 
 /**
- * What the template's policies allow, and the secret and role of each access key. Before `open`, only the
- * administrator may call.
+ * What the template's policies allow, and the secret and role of each access key. Until `open` is called, only
+ * the administrator may make calls.
  */
 export class Permissions {
   private readonly callers = new Map<string, FunctionCaller>();
   private roles: ReadonlyMap<string, Role> = new Map();
   private resourcePolicies: ReadonlyMap<string, readonly Statement[]> = new Map();
 
-  /** @throws Error when a policy says something that is not evaluated here */
+  /** @throws Error if a policy uses a feature that is not evaluated here */
   open(template: CloudTemplate): void {
     for (const { id, properties } of template.ofType('AWS::Lambda::Function', functionSchema)) {
       const { accessKeyId, secretAccessKey } = credentialsOf(id);
@@ -43,7 +43,7 @@ export class Permissions {
     this.resourcePolicies = readResourcePolicies(template);
   }
 
-  /** The secret of an access key, or `undefined` if nobody has it. */
+  /** Returns the secret of an access key, or `undefined` if there is no such key. */
   secretOf(accessKeyId: string): string | undefined {
     if (accessKeyId === LOCAL_CREDENTIALS.accessKeyId) return LOCAL_CREDENTIALS.secretAccessKey;
     return this.callers.get(accessKeyId)?.secretAccessKey;
@@ -54,7 +54,7 @@ export class Permissions {
     return accessKeyId === LOCAL_CREDENTIALS.accessKeyId;
   }
 
-  /** Why a call that is signed with the access key is refused, or `undefined` if it is allowed. */
+  /** Returns why a call signed with the access key is refused, or `undefined` if it is allowed. */
   refusal(accessKeyId: string | undefined, call: Call): AccessDenied | undefined {
     if (this.isAdministrator(accessKeyId)) return undefined;
     const caller = this.callers.get(accessKeyId ?? '');
@@ -69,7 +69,10 @@ export class Permissions {
     );
   }
 
-  /** Like refusal. A refusal is also printed, because a grant is missing in the template. */
+  /**
+   * Throws if the call is refused. The refusal is also printed, because it means that the template lacks a
+   * grant.
+   */
   check(accessKeyId: string | undefined, call: Call): void {
     const refusal = this.refusal(accessKeyId, call);
     if (!refusal) return;
@@ -88,19 +91,22 @@ export class Permissions {
     return this.refusal(accessKeyId, call) === undefined;
   }
 
-  /** Whether the policy of the resource lets an AWS service call it for another resource. */
+  /** Whether the resource's policy lets an AWS service call it on behalf of another resource. */
   serviceMay(service: string, sourceArn: string, call: Call): boolean {
     const context = { ...CONTEXT, 'aws:sourcearn': sourceArn };
     return judge(this.policyOf(call.resource), { ...call, context }, { service }) === 'Allow';
   }
 
-  /** Whether an AWS service may take on the role. */
+  /** Whether an AWS service may assume the role. */
   isAssumable(roleArn: string, service: string): boolean {
     const trust = this.roles.get(roleArn)?.trust ?? [];
     return judge(trust, { action: 'sts:AssumeRole', resource: roleArn }, { service }) === 'Allow';
   }
 
-  /** Within one account, either policy may allow a call, and neither may deny it. */
+  /**
+   * Returns why a call is not allowed. Within one account, the role's or the resource's policy must allow it,
+   * and neither may deny it.
+   */
   private reasonAgainst(roleArn: string, asked: Call): string | undefined {
     const call = { ...asked, context: { ...CONTEXT, ...asked.context } };
     const byRole = judge(this.roles.get(roleArn)?.statements ?? [], call);
@@ -111,7 +117,7 @@ export class Permissions {
     return `because no identity-based policy allows the ${call.action} action`;
   }
 
-  /** The policy of a resource. For an object it is its bucket's policy. */
+  /** Returns a resource's policy; for an object, its bucket's. */
   private policyOf(resource: string): readonly Statement[] {
     const owner = resource.startsWith('arn:aws:s3:::') ? resource.split('/')[0] : resource;
     return this.resourcePolicies.get(owner ?? resource) ?? [];

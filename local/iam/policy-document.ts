@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The condition keys that calls of the local cloud have values for, in lower case. */
+/** The condition keys, in lower case, for which calls in the local cloud have values. */
 const CONDITION_KEYS = ['aws:securetransport', 'aws:sourcearn', 's3:prefix'] as const;
 export type ConditionKey = (typeof CONDITION_KEYS)[number];
 
@@ -39,7 +39,7 @@ const statementSchema = z.strictObject({
 export type StatementDocument = z.infer<typeof statementSchema>;
 
 /**
- * A policy. Unsupported elements such as NotAction are errors, because ignoring them could allow what
+ * A policy document. Unsupported elements such as NotAction are errors, because ignoring them could allow what
  * AWS denies.
  */
 export const policyDocumentSchema = z.strictObject({

@@ -6,9 +6,9 @@ import {
 } from './policy-document';
 import { matcher } from './wildcards';
 
-/** A call on which policies decide. */
+/** A call that policies allow or deny. */
 export interface Call {
-  /** As IAM spells it: `s3:GetObject`. */
+  /** The action as IAM spells it, such as `s3:GetObject`. */
   readonly action: string;
   /** The ARN of the resource that the call is about. */
   readonly resource: string;
@@ -29,7 +29,7 @@ export function compile({ Statement: statements }: PolicyDocument): Statement[] 
   return statements.map((document) => {
     const { Action, Resource } = document;
     const action = matcher(Action, { ignoreCase: true });
-    // A trust policy names no resource: it is about the role that has it.
+    // A trust policy names no resource, because it applies to the role it belongs to.
     const resource = Resource ? matcher(Resource) : () => true;
     const caller = callerTest(document.Principal);
     const conditions = conditionTests(document.Condition);
@@ -44,7 +44,10 @@ export function compile({ Statement: statements }: PolicyDocument): Statement[] 
   });
 }
 
-/** The statements' decision on a call: a Deny beats any Allow. `undefined`: none applies. */
+/**
+ * Returns what the statements decide about a call. A Deny beats any Allow; `undefined` means that no statement
+ * applies.
+ */
 export function judge(
   statements: readonly Statement[],
   call: Call,
@@ -56,7 +59,10 @@ export function judge(
   return effects.includes('Deny') ? 'Deny' : effects[0];
 }
 
-/** A policy of an identity names no principal: it is about the identity that has it. */
+/**
+ * Returns a test of the caller. A policy without a principal applies to the identity it belongs to, so it
+ * matches any caller.
+ */
 function callerTest(principal: StatementDocument['Principal']): (caller?: Caller) => boolean {
   if (!principal) return () => true;
   const { AWS = [], Service = [] } = principal;
@@ -70,7 +76,7 @@ function callerTest(principal: StatementDocument['Principal']): (caller?: Caller
 type ConditionTest = (call: Call) => boolean;
 type Operator = (typeof CONDITION_OPERATORS)[number];
 
-/** Whether a call's value matches one of the values that a condition lists. */
+/** For each operator, a test of whether a call's value matches one of the values in a condition. */
 const OPERATORS: Readonly<
   Record<Operator, (wanted: readonly string[]) => (has: string) => boolean>
 > = {

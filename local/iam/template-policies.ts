@@ -15,7 +15,7 @@ const roleSchema = z.object({
 
 const attachedPolicySchema = inlinePolicy.extend({ Roles: z.array(z.string()).default([]) });
 
-/** A role's permissions, and who may assume it. */
+/** A role's permissions, and its trust policy, which says who may assume it. */
 export interface Role {
   readonly trust: readonly Statement[];
   readonly statements: readonly Statement[];
@@ -24,7 +24,7 @@ export interface Role {
 /**
  * The template's roles, by ARN.
  * @param used the ARNs of the roles that functions and state machines assume
- * @throws Error when one of these roles has a policy that the template lacks
+ * @throws Error if one of these roles has a policy that is not in the template
  */
 export function readRoles(template: CloudTemplate, used: ReadonlySet<string>): Map<string, Role> {
   const inline = template.ofType('AWS::IAM::Policy', attachedPolicySchema);

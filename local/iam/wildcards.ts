@@ -1,4 +1,7 @@
-/** Tests whether a value fits one of the patterns, in which `*` is any text and `?` any character. */
+/**
+ * Returns a test of whether a value matches one of the patterns, in which `*` stands for any text and `?` for
+ * any character.
+ */
 export function matcher(
   patterns: readonly string[],
   { ignoreCase = false }: { readonly ignoreCase?: boolean } = {},

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import type { ObjectStore } from '../s3/object-store';
 
 /**
- * The headers of the distribution's response headers policy. Any page may show a picture, and no
- * browser runs it as a script.
+ * The headers that the distribution's response headers policy sets. Any page may show a picture, and browsers
+ * never run it as a script.
  */
 const HEADERS: OutgoingHttpHeaders = {
   'access-control-allow-origin': '*',
@@ -42,7 +42,7 @@ export async function serveMedia(
     etag: metadata.etag,
     'last-modified': new Date(metadata.modified).toUTCString(),
   });
-  // The browser closes the connection when its user leaves the page.
+  // The browser may have closed the connection because its user left the page.
   if (response.destroyed) return;
   if (request.method === 'HEAD' || metadata.size === 0) response.end();
   else await pipeline(store.read(bucket, key, 0, metadata.size - 1), response);

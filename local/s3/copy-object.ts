@@ -3,10 +3,13 @@ import { arnOf, type S3Call } from './s3-call';
 import { S3Error } from './s3-error';
 import { renderXml } from './xml';
 
-/** The header that makes a PUT a copy: the bucket and key of the object that is copied. */
+/** The header that turns a PUT into a copy. Its value is the bucket and key of the source. */
 export const COPY_SOURCE_HEADER = 'x-amz-copy-source';
 
-/** CopyObject: stores the bytes and headers of another object. The request may require the source's ETag. */
+/**
+ * CopyObject: stores a copy of another object's bytes and headers. The request may require that the source has
+ * a certain ETag.
+ */
 export async function copyObject(call: S3Call): Promise<void> {
   const { store, bucket, key, permissions, accessKeyId, request, response } = call;
   const [sourceBucket = '', ...parts] = decodeURIComponent(
@@ -18,7 +21,7 @@ export async function copyObject(call: S3Call): Promise<void> {
   if (!store.buckets.has(from.bucket)) {
     throw new S3Error(404, 'NoSuchBucket', `There is no bucket ${from.bucket}.`);
   }
-  // Copying also needs the right to read the source.
+  // Copying also needs permission to read the source.
   permissions.check(accessKeyId, { action: 's3:GetObject', resource: arnOf(from) });
   const source = await findObject({ ...call, ...from });
   const wanted = request.headers['x-amz-copy-source-if-match'];

@@ -21,7 +21,7 @@ export type CorsRules = NonNullable<
 >['CorsRules'];
 
 /**
- * The headers by which S3 lets a page of another origin send this request, or read its answer.
+ * Returns the headers with which S3 lets a page from another origin send this request or read its answer.
  * @returns undefined if no rule of the bucket allows it.
  */
 export function corsHeadersOf(

@@ -3,13 +3,15 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import * as z from 'zod';
 
-/** Stored facts about an object besides its bytes. */
+/** What is stored about an object besides its bytes. */
 const objectMetadataSchema = z.object({
   key: z.string(),
   size: z.number().int(),
   etag: z.string(),
   modified: z.iso.datetime(),
-  /** Headers that are given back unchanged: content type, cache control, x-amz-meta-*. */
+  /**
+   * Headers that are returned unchanged with the object, such as content type, cache control and x-amz-meta-*.
+   */
   headers: z.record(z.string(), z.string()),
 });
 export type ObjectMetadata = z.infer<typeof objectMetadataSchema>;
@@ -27,7 +29,7 @@ export function encodeTrailer(metadata: ObjectMetadata): Buffer {
   return Buffer.concat([json, length]);
 }
 
-/** @returns `undefined` when there is no such file. */
+/** @returns `undefined` if there is no such file. */
 export async function readMetadata(file: string): Promise<ObjectMetadata | undefined> {
   let handle: FileHandle;
   try {
@@ -47,7 +49,7 @@ export async function readMetadata(file: string): Promise<ObjectMetadata | undef
   }
 }
 
-/** Streams the bytes from `start` to `end`, both included as in an HTTP range. */
+/** Streams the bytes from `start` to `end`, both inclusive as in an HTTP range. */
 export function readBytes(file: string, start: number, end: number): Readable {
   return createReadStream(file, { start, end });
 }

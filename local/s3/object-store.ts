@@ -6,12 +6,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { encodeTrailer, readBytes, readMetadata, type ObjectMetadata } from './object-file';
 
-/** How many files a list reads at once. A process may have 1,024 files open by default. */
+/** How many files a listing reads at once. By default, a process may have 1,024 files open. */
 const MAX_OPEN_FILES = 64;
 
 /**
- * Keeps each bucket as a folder and each object as a file. The file's name is the hash of the
- * object's key, because a key may be longer than a file name.
+ * Keeps each bucket as a folder and each object as a file. File names are hashes of keys, because a key may be
+ * too long for a file name.
  */
 export class ObjectStore {
   private readonly incoming: string;
@@ -23,15 +23,15 @@ export class ObjectStore {
     this.incoming = path.join(folder, '.incoming');
   }
 
-  /** Empties the folder of incoming files, which a killed process may have left unfinished. */
+  /** Empties the folder for incoming files, where a killed process may have left unfinished ones. */
   async prepare(): Promise<void> {
     await rm(this.incoming, { recursive: true, force: true });
     await mkdir(this.incoming, { recursive: true });
   }
 
   /**
-   * Stores a stream. Readers see the whole object or none of it.
-   * @returns `undefined` when `onlyNew` is true and the key exists.
+   * Stores a stream. Readers see the whole object or nothing.
+   * @returns `undefined` if `onlyNew` is true and the key already exists.
    */
   async put(
     bucket: string,
@@ -78,7 +78,7 @@ export class ObjectStore {
     await rm(this.fileOf(bucket, key), { force: true });
   }
 
-  /** Lists all objects under a prefix, in the order of their keys. Reads every file of the bucket. */
+  /** Lists all objects under a prefix, ordered by key. It reads every file in the bucket. */
   async list(bucket: string, prefix: string): Promise<ObjectMetadata[]> {
     const root = path.join(this.folder, bucket);
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -103,7 +103,7 @@ export class ObjectStore {
       await rename(temporary, file);
       return true;
     }
-    // A link fails when the name exists; a rename would overwrite. So no second check is needed.
+    // Unlike a rename, a link fails if the name exists, so no further check is needed.
     try {
       await link(temporary, file);
       return true;

@@ -17,7 +17,7 @@ export async function getObject(call: S3Call): Promise<void> {
   const length = end - start + 1;
 
   response.writeHead(range ? 206 : 200, {
-    // The checksum is of the whole object. For a range the SDK would report it as wrong.
+    // The checksum covers the whole object, so with a range the SDK would report it as wrong.
     ...objectHeaders(metadata, { checksums: !range }),
     'content-length': length,
     ...(range && { 'content-range': `bytes ${start}-${end}/${metadata.size}` }),
@@ -36,10 +36,12 @@ export async function deleteObject({ store, bucket, key, response }: S3Call): Pr
   response.writeHead(204).end();
 }
 
-/** S3's limits are 1,000 keys of 1 KB; the rest is room for the XML around them. */
+/**
+ * The largest body of DeleteObjects. S3 accepts 1,000 keys of 1 KB; the rest is room for the XML around them.
+ */
 const DELETE_BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
-/** DeleteObjects: deletes the keys that the caller may delete, and lists the refused ones as errors. */
+/** DeleteObjects: deletes the keys that the caller may delete, and reports the others as errors. */
 export async function deleteObjects(call: S3Call): Promise<void> {
   const { store, bucket, request, response } = call;
   const body = await readBody(request, DELETE_BODY_LIMIT_BYTES);
@@ -92,8 +94,8 @@ export async function listObjects({ store, bucket, query, response }: S3Call): P
 }
 
 /**
- * Metadata of the call's object.
- * @throws S3Error when it is missing, or AccessDenied if the caller may not list the bucket
+ * Returns the metadata of the call's object.
+ * @throws S3Error if the object is missing, or AccessDenied if the caller may not even list the bucket
  */
 export async function findObject(
   call: Pick<S3Call, 'store' | 'bucket' | 'key' | 'permissions' | 'accessKeyId'>,

@@ -8,9 +8,9 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 type SecretOf = (accessKeyId: string) => string | undefined;
 
 /**
- * Checks a presigned address as S3 does: method, path, query, signed headers and expiry. The signature of
- * an Authorization header is not checked.
- * @throws S3Error with the status and code that S3 answers
+ * Checks a presigned address as S3 does: method, path, query, signed headers and expiry. Signatures in an
+ * Authorization header are not checked.
+ * @throws S3Error with the status and code that S3 would answer
  */
 export function checkSender(request: IncomingMessage, secretOf: SecretOf, now = new Date()): void {
   if (request.headers.authorization !== undefined) return;
@@ -44,7 +44,7 @@ function checkPresigned(request: IncomingMessage, url: URL, secretOf: SecretOf, 
   const unsigned = Object.keys(request.headers).filter(
     (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
   );
-  // An unsigned x-amz-copy-source, for example, would copy any object with the signer's rights.
+  // Otherwise, an unsigned x-amz-copy-source, for example, could copy any object that the signer may read.
   if (unsigned.length > 0) {
     throw new S3Error(403, 'AccessDenied', `These headers were not signed: ${unsigned.join(', ')}`);
   }
@@ -71,7 +71,7 @@ function checkPresigned(request: IncomingMessage, url: URL, secretOf: SecretOf, 
   }
 }
 
-/** `20261124T220000Z` in milliseconds since the epoch. */
+/** Parses a date such as `20261124T220000Z` to milliseconds since the epoch. */
 function parseDate(text: string): number | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
   if (!parts) return undefined;
@@ -81,7 +81,7 @@ function parseDate(text: string): number | undefined {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** All parameters but the signature itself, encoded and sorted. */
+/** All parameters except the signature itself, encoded and sorted. */
 const canonicalQuery = (parameters: URLSearchParams): string =>
   [...parameters]
     .filter(([name]) => name !== 'X-Amz-Signature')
@@ -93,8 +93,8 @@ const canonicalHeaders = ({ headers }: IncomingMessage, names: readonly string[]
   names.map((name) => `${name}:${String(headers[name] ?? '').trim()}`);
 
 /**
- * Percent-encodes all but the unreserved characters of RFC 3986. encodeURIComponent alone leaves five
- * others as they are.
+ * Percent-encodes all characters except those unreserved in RFC 3986. encodeURIComponent alone would leave five
+ * more unencoded.
  */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(

@@ -3,7 +3,10 @@ import { crc32 } from 'node:zlib';
 import type { S3Call } from './s3-call';
 import { S3Error } from './s3-error';
 
-/** The CRC-32 of the body in base64, which the SDK sends with each object. Other checksums are not verified. */
+/**
+ * The header with the body's CRC-32 in base64, which the SDK sends with each object. Other checksums are not
+ * verified.
+ */
 const CHECKSUM_HEADER = 'x-amz-checksum-crc32';
 
 const KEPT_HEADERS = [
@@ -14,7 +17,7 @@ const KEPT_HEADERS = [
   CHECKSUM_HEADER,
 ];
 
-/** PutObject: stores the body if it has the CRC-32 that the sender declared. */
+/** PutObject: stores the body if its CRC-32 is the one the sender declared. */
 export async function putObject({ store, bucket, key, request, response }: S3Call): Promise<void> {
   const { headers } = request;
   if (headers['content-encoding']?.includes('aws-chunked')) {
@@ -31,7 +34,7 @@ export async function putObject({ store, bucket, key, request, response }: S3Cal
   response.end();
 }
 
-/** Passes the body on. If its checksum is wrong, the stream fails and nothing is stored. */
+/** Streams the body. If its checksum is wrong, the stream fails and nothing is stored. */
 async function* verified(request: IncomingMessage): AsyncGenerator<Buffer> {
   let checksum = 0;
   for await (const chunk of request) {

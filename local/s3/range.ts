@@ -1,10 +1,13 @@
-/** A part of an object, both ends included. */
+/** A range of bytes in an object, both ends inclusive. */
 interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Parses a `Range` header. `undefined` (no header, or not one byte range) means the whole object. */
+/**
+ * Parses a `Range` header. Returns `undefined`, for the whole object, unless the header holds a single byte
+ * range.
+ */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -9,7 +9,7 @@ export interface S3Call {
   readonly key: string;
   readonly query: URLSearchParams;
   readonly permissions: Permissions;
-  /** The access key that the request is signed with. */
+  /** The access key with which the request is signed. */
   readonly accessKeyId: string | undefined;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

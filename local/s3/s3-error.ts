@@ -1,4 +1,4 @@
-/** An error answer of S3: its status, and the code that the SDK makes the error's name. */
+/** An error that S3 answers: the status, and the code that becomes the error's name in the SDK. */
 export class S3Error extends Error {
   constructor(
     readonly status: number,

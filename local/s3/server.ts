@@ -14,7 +14,7 @@ import { S3Error } from './s3-error';
 import { renderXml } from './xml';
 
 /**
- * The S3 endpoint. A path is `/bucket/key`. It checks the signatures of presigned addresses only.
+ * The S3 endpoint. Paths are `/bucket/key`. Only signatures of presigned addresses are checked.
  * @param cors which web pages may send requests to each bucket; a bucket that is not listed allows none
  */
 export function createS3Server(
@@ -69,15 +69,18 @@ async function handle(
 }
 
 interface Operation {
-  /** Its IAM action. `undefined`: the operation itself checks each object. */
+  /** The operation's IAM action; `undefined` if the operation checks permission for each object itself. */
   readonly action: string | undefined;
   readonly run: (call: S3Call) => Promise<void>;
 }
 
-/** Query parameters that select another operation than the method alone: `GET ?acl` is GetObjectAcl. */
+/**
+ * Query parameters that select a different operation from the one the method selects alone: `GET ?acl` is
+ * GetObjectAcl.
+ */
 const SUBRESOURCES = ['uploads', 'uploadId', 'acl', 'tagging', 'versions', 'policy', 'cors'];
 
-/** A header that makes a PUT conditional on the object's present ETag. It is not implemented here. */
+/** The header that makes a PUT conditional on the object's current ETag, which is not implemented here. */
 const OTHER_PUT_HEADER = 'if-match';
 
 function operationOf({ request, key, query }: S3Call): Operation {
@@ -104,7 +107,7 @@ function operationOf({ request, key, query }: S3Call): Operation {
 }
 
 function fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-  // The client broke its request off, so nobody would read an answer.
+  // The client aborted its request, so nobody would read an answer.
   if (request.errored) return;
   const known = knownError(error);
   if (!known) console.error('[s3]', error);

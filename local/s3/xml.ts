@@ -1,4 +1,4 @@
-/** Content of an element: text, nested elements by name, or a list that repeats the element. */
+/** Content of an element: text, or nested elements by name, where a list repeats an element. */
 type Xml = string | number | boolean | { readonly [name: string]: Xml | readonly Xml[] };
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';

@@ -17,19 +17,17 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   day: 86_400_000,
 };
 
-/** A function that a schedule may start. */
+/** The parts of a function that a schedule needs. */
 type Scheduled = Pick<FunctionPool, 'definition' | 'invoke'>;
 
 interface ScheduleOptions {
-  /** Multiplies the periods; tests shorten them. */
+  /** The factor by which periods are multiplied. Tests use it to shorten them. */
   readonly scheduleScale: number;
-  /** Only schedules of functions whose names have this word are started. */
+  /** Only schedules for functions whose names contain this word are started. */
   readonly onlySchedule: string;
 }
 
-/**
- * Starts the template's schedules. A caller ends them by clearing the returned timers.
- */
+/** Starts the template's schedules. Clear the returned timers to stop them. */
 export function startSchedules(
   template: CloudTemplate,
   functions: { get(arn: string): Scheduled },
@@ -43,12 +41,13 @@ export function startSchedules(
     if (properties.State === 'DISABLED' || targets.length === 0) return [];
     const running = new Set<Scheduled>();
     const fire = (): void => {
-      // On AWS each run ends before the next one is due. On a busy machine, overlapping runs pile up.
+      // A function is not started while its last run continues. On AWS runs end before the next is due, but on
+      // a busy machine they would pile up.
       for (const target of targets.filter((each) => !running.has(each))) {
         running.add(target);
         target
           .invoke(scheduledEvent(id))
-          // A failure is in the function's log, and the schedule continues.
+          // The function's log shows the failure, and the schedule continues.
           .catch(() => undefined)
           .finally(() => running.delete(target));
       }
@@ -57,7 +56,10 @@ export function startSchedules(
   });
 }
 
-/** The period of a schedule in milliseconds. @throws Error for anything but `rate(...)`. */
+/**
+ * Returns a schedule's period in milliseconds.
+ * @throws Error unless the expression is `rate(...)`.
+ */
 export function periodOf(expression: string): number {
   const [, count = '', unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const period = Number(count) * (UNIT_MS[unit] ?? 0);

@@ -1,6 +1,6 @@
 /**
- * Pads cells to the width of their column. The first column, which holds words, is aligned left; the others
- * are aligned right.
+ * Pads cells to the width of their column. The first column, which holds words, is left-aligned, the others
+ * right-aligned.
  */
 export function alignColumns(rows: readonly (readonly string[])[]): string[][] {
   const widthOf = (column: number): number =>

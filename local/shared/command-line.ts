@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 
-/** Wrong arguments of a command. The message is for the person who typed them. */
+/** An error for invalid arguments. The message is for the person who typed them. */
 export class UsageError extends Error {}
 
 /** One row of a command's table: `--name VALUE`, a switch `--name`, or an argument without a name. */
@@ -10,23 +10,23 @@ interface Option<S extends z.ZodType = z.ZodType> {
   /** What the help shows instead of the value. */
   readonly placeholder: string;
   readonly help: string;
-  /** Reads the typed text. An option may be left out if its schema accepts undefined. */
+  /** Parses the typed text. The option is optional if the schema accepts undefined. */
   readonly schema: S;
 }
 type Options = Readonly<Record<string, Option>>;
 
-/** The parsed values of the options. The key `workerDelay` is typed `--worker-delay`. */
+/** The parsed values of the options. For example, the key `workerDelay` stands for `--worker-delay`. */
 export type Values<O extends Options> = { readonly [K in keyof O]: z.output<O[K]['schema']> };
 
 interface Action<O extends Options = Options> {
   readonly about: string;
   readonly options: O;
-  /** Says what is wrong with a combination of options that are each valid. */
+  /** Returns what is wrong with a combination of options that are each valid. */
   check?(values: Values<O>): string | undefined;
 }
 export type Actions = Readonly<Record<string, Action>>;
 
-/** A command has one action, named '', or several, of which the first word names one. */
+/** A command has either one action, named '', or several; then the first word typed selects one. */
 export interface Command<A extends Actions = Actions> {
   /** The command to type, such as `npm start`. */
   readonly call: string;
@@ -48,11 +48,11 @@ const row =
     schema,
   });
 export const option = row('option');
-/** Arguments without a name are taken in the order of the table. */
+/** Defines an argument without a name. Such arguments are read in the order of the table. */
 export const argument = row('argument');
 export const flag = (help: string) => row('switch')('', help, z.boolean().default(false));
 
-/** Builds an action. A function lets TypeScript infer the types of the values from the table. */
+/** Builds an action. Being a function lets TypeScript infer the types of the values from the table. */
 export const action = <O extends Options>(
   about: string,
   options: O,
@@ -69,7 +69,7 @@ export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
       .max(most, `must be at most ${most}`),
   );
 
-/** @throws UsageError of one line that names the option and the command's help. */
+/** @throws UsageError with one line that names the option and the command's help. */
 export function parse<A extends Actions>(command: Command<A>, argv: readonly string[]): Parsed<A> {
   try {
     return parseAction(command, argv);
@@ -92,7 +92,7 @@ function parseAction({ actions }: Command, argv: readonly string[]): Parsed<Acti
   return { action: first, values };
 }
 
-/** The strings that were typed for each option, by its key. A switch has an empty string. */
+/** Returns the strings typed for each option, by its key. A switch that was typed has an empty string. */
 function readTyped(options: Options, argv: readonly string[]): Record<string, string[]> {
   const ofFlag = new Map(
     Object.entries(options)
@@ -127,7 +127,7 @@ function readTyped(options: Options, argv: readonly string[]): Record<string, st
     if (kind === 'switch' && value !== undefined) {
       throw new UsageError(`${rawName} takes no value`);
     }
-    // A value that looks like an option counts only as --name=VALUE.
+    // A value that looks like an option is accepted only in the form --name=VALUE.
     const isNext = value !== undefined && !inlineValue && /^--?[a-z]/i.test(value);
     if (kind === 'option' && (value === undefined || isNext)) {
       throw new UsageError(`${rawName} needs a value: ${rawName} ${placeholder}`);

@@ -12,7 +12,7 @@ const USUAL_PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of a Chromium on this machine: from the variable CHROMIUM, or a usual place. */
+/** Returns the path of a Chromium on this machine, from the variable CHROMIUM or one of the usual places. */
 export function findBrowser(): string | undefined {
   const { CHROMIUM } = readEnvironment();
   return [...(CHROMIUM === undefined ? [] : [CHROMIUM]), ...USUAL_PATHS].find(existsSync);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { readBody } from './read-body';
 
-/** A failure as the AWS JSON protocols answer it. `code` is the name of the error's shape. */
+/** An error as the AWS JSON protocols report it. `code` is the name of the error's shape. */
 export class ServiceError extends Error {
   constructor(
     readonly code: string,
@@ -20,7 +20,10 @@ interface Access<S extends z.ZodType> {
   readonly resource: (input: z.infer<S>) => string;
 }
 
-/** Refuses a call that its sender may not make. @throws ServiceError */
+/**
+ * Checks that the sender may make a call.
+ * @throws ServiceError if not
+ */
 export type Authorise = (request: IncomingMessage, action: string, resource: string) => void;
 
 /** One operation of a service: the schema of its input, who may call it, and the function that answers. */
@@ -30,7 +33,10 @@ interface Operation<S extends z.ZodType = z.ZodType> {
   readonly run: (input: z.infer<S>, signal: AbortSignal) => Promise<object> | object;
 }
 
-/** Infers the types of `access` and `run` from the schema. */
+/**
+ * Builds an operation. Being a function, it lets TypeScript infer the types of `access` and `run` from the
+ * schema.
+ */
 export function operation<S extends z.ZodType>(
   input: S,
   access: Access<NoInfer<S>>,
@@ -39,7 +45,10 @@ export function operation<S extends z.ZodType>(
   return { input, access, run: run as Operation['run'] };
 }
 
-/** Limit of a request body. The largest SDK requests hold 256 KB, which escapes in JSON may multiply. */
+/**
+ * The largest request body. Requests hold at most 256 KB of content, but escapes in JSON may make it several
+ * times larger.
+ */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 /** Serves operations in AWS JSON 1.0. The `X-Amz-Target` header names the operation. */

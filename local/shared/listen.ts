@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The only address that servers of the local cloud listen on. */
+/** The only address on which servers of the local cloud listen. */
 export const HOST = '127.0.0.1';
 
 /** Starts listening on loopback and returns the port. Port 0 picks a free one. */
 export async function listen(server: Server, port: number): Promise<number> {
-  // Milliseconds. The client must close an idle connection first, or its next request is reset.
+  // In milliseconds. Clients must be the first to close an idle connection, or their next request may be reset.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -18,7 +18,7 @@ export async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Stops listening and drops the connections that are open. */
+/** Stops listening and drops all open connections. */
 export async function closeServer(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());

@@ -1,10 +1,10 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** A larger log becomes `<name>.1`, which replaces the one before. */
+/** A log of this size is renamed to `<name>.1`, replacing the previous one. */
 const MAX_BYTES = 10_000_000;
 
-/** A log file to which lines are added. A full file is renamed to `.1`, in place of an older one. */
+/** A log file that lines are appended to. When full, it is renamed to `<name>.1`, replacing an older one. */
 export class LogFile {
   /** Undefined once the log is closed. */
   private descriptor: number | undefined;
@@ -16,7 +16,7 @@ export class LogFile {
     this.bytes = fstatSync(this.descriptor).size;
   }
 
-  /** Adds a line with the time before it. */
+  /** Appends a line that begins with the time. */
   line(text: string): void {
     if (this.descriptor === undefined) return;
     if (this.bytes >= MAX_BYTES) {

@@ -12,7 +12,7 @@ export interface Received {
   readonly at: number;
 }
 
-/** A server on this machine that keeps every request it gets, to receive callbacks or serve images. */
+/** A server on this machine that receives callbacks or serves images, and records every request. */
 export class LoopbackServer {
   readonly received: Received[] = [];
   private readonly server: Server;
@@ -26,7 +26,7 @@ export class LoopbackServer {
           this.received.push(received);
           this.answer(received, response);
         },
-        // The client closed the connection before it had sent everything.
+        // The client closed the connection before it had sent the whole request.
         () => undefined,
       );
     });
@@ -41,7 +41,7 @@ export class LoopbackServer {
     await closeServer(this.server);
   }
 
-  /** Waits until a path was requested `count` times, and returns these requests. */
+  /** Waits until a path has been requested `count` times, and returns these requests. */
   async awaitRequests(path: string, count: number, seconds = 20): Promise<Received[]> {
     const deadline = Date.now() + seconds * 1000;
     for (;;) {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** The variables of this process that commands read. Other files of local/ and tools/ read none. */
+/** The environment variables that commands read. No other file in local/ and tools/ reads any. */
 const environmentSchema = z.object({
   AWS_REGION: z.string().optional(),
   AWS_DEFAULT_REGION: z.string().optional(),
-  /** The path of a Chromium that is in no usual place. */
+  /** The path of Chromium, if it is in none of the usual places. */
   CHROMIUM: z.string().optional(),
 });
 
@@ -16,5 +16,5 @@ export function setEnvironment(variables: Readonly<Record<string, string>>): voi
   Object.assign(process.env, variables);
 }
 
-/** All variables, for a child process. */
+/** Returns all variables of this process, to pass to a child process. */
 export const inheritedEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env });

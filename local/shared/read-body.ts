@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Reads a whole body. Returns `undefined` when it is over the limit; the rest is discarded. */
+/** Reads a whole body. If it exceeds the limit, returns `undefined` and discards the rest. */
 export async function readBody(
   request: IncomingMessage,
   limitBytes: number,
@@ -12,7 +12,7 @@ export async function readBody(
       size += chunk.length;
       if (size > limitBytes) {
         chunks.length = 0;
-        // The rest is read and dropped, because a client that is still sending reads no answer.
+        // The rest is read and discarded, because a client reads no answer while it is still sending.
         resolve(undefined);
       } else {
         chunks.push(chunk);

@@ -1,8 +1,8 @@
 import { helpOf, parse, UsageError, type Actions, type Command, type Parsed } from './command-line';
 
 /**
- * Runs a command with this process's arguments. Errors are printed in one line: status 2 for a
- * UsageError, else 1. The status is set, not forced, so that output is flushed.
+ * Runs a command with this process's arguments. An error is printed in one line; the exit status is then 2 for
+ * a UsageError, else 1. It is set without calling exit(), so that output is flushed.
  */
 export function runCommand<A extends Actions>(
   command: Command<A>,
@@ -13,7 +13,7 @@ export function runCommand<A extends Actions>(
     console.log(helpOf(command));
     return;
   }
-  // Starts later, so that a command's file may call this above its own constants.
+  // The command starts asynchronously, so that its file may call this function above its own constants.
   const run = Promise.resolve().then(() => main(parse(command, argv)));
   run.then(
     (status) => {

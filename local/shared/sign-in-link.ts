@@ -1,4 +1,7 @@
-/** The address of a page of the web console with the key in its fragment, which the console takes out. */
+/**
+ * Returns the address of a console page with the API key in the fragment. The console removes the key from the
+ * address bar.
+ */
 export const signInLink = (
   { base_url, api_key }: { readonly base_url: string; readonly api_key: string },
   page: string,

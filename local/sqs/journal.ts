@@ -2,16 +2,16 @@ import { closeSync, openSync, readFileSync, renameSync, writeSync } from 'node:f
 import * as z from 'zod';
 import { messageSchema, type Message } from './message';
 
-/** One line of the journal: a message in its present state, or the id of a deleted one. */
+/** One line of the journal: a message's new state, or the id of a deleted message. */
 const entrySchema = z.union([z.object({ put: messageSchema }), z.object({ delete: z.string() })]);
 type Entry = z.infer<typeof entrySchema>;
 
-/** The file is rewritten when it has this many lines more than there are messages. */
+/** The file is rewritten once it has this many more lines than there are messages. */
 const COMPACT_AFTER_DEAD_LINES = 10_000;
 
 /**
- * Append-only record of a queue, written before each answer, so a killed process loses nothing
- * acknowledged. A power cut may lose lines, because an fsync per message is too slow here.
+ * Append-only record of a queue. It is written before each answer, so a killed process loses nothing it
+ * acknowledged. A power cut may lose lines, because an fsync per message would be too slow.
  */
 export class Journal {
   private descriptor: number;
@@ -21,7 +21,7 @@ export class Journal {
     this.descriptor = openSync(file, 'a');
   }
 
-  /** Opens the journal. Its messages come in the order in which they were sent. */
+  /** Opens the journal. The messages are in the order they were sent. */
   static open(file: string): { journal: Journal; messages: Map<string, Message> } {
     const messages = replay(file);
     const journal = new Journal(file);
@@ -37,7 +37,7 @@ export class Journal {
     this.append({ delete: id });
   }
 
-  /** Rewrites the file with one line for each message when it has become too long. */
+  /** If the file has become too long, rewrites it with one line per message. */
   compactWhenDue(messages: ReadonlyMap<string, Message>): void {
     if (this.lines - messages.size > COMPACT_AFTER_DEAD_LINES) this.compact(messages);
   }
@@ -78,7 +78,7 @@ function readEntries(file: string): Entry[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-  // A killed process may leave an unfinished last line. It never acknowledged what that line says.
+  // A killed process may leave an unfinished last line, whose change it never acknowledged.
   const lines = text.split('\n').slice(0, -1);
   return lines.map((line) => entrySchema.parse(JSON.parse(line)));
 }

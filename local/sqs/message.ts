@@ -8,10 +8,10 @@ export const messageSchema = z.object({
   groupId: z.string().optional(),
   /** The sender's trace, as X-Ray writes it. */
   traceHeader: z.string().optional(),
-  /** ARN of the queue from which the message was moved to a dead-letter queue. */
+  /** The ARN of the queue from which the message was moved to this dead-letter queue. */
   deadLetterSource: z.string().optional(),
   sentAt: z.number(),
-  /** No receiver gets the message before this time: it is delayed, or another receiver has it. */
+  /** Until this time, no receiver gets the message, because it is delayed or another receiver has it. */
   visibleAt: z.number(),
   receiveCount: z.number().int(),
   firstReceivedAt: z.number().optional(),

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Journal } from './journal';
 import type { Message } from './message';
 
-/** A queue as the template describes it. Times are seconds. */
+/** A queue as the template describes it. Times are in seconds. */
 export interface QueueDefinition {
   readonly name: string;
   readonly arn: string;
   readonly visibilityTimeout: number;
   /**
-   * Factor on `visibilityTimeout` and on the time-outs that receivers ask for.
+   * Multiplies `visibilityTimeout` and the time-outs that receivers ask for.
    * @default 1
    */
   readonly visibilityScale?: number;
@@ -38,7 +38,7 @@ export interface Received {
   readonly receiptHandle: string;
 }
 
-/** One standard queue. Its messages are in memory, and every change is also in its journal. */
+/** A standard queue. Messages are kept in memory, and every change is also written to the journal. */
 export class Queue {
   private readonly journal: Journal;
   private readonly messages: Map<string, Message>;
@@ -48,8 +48,8 @@ export class Queue {
     readonly definition: QueueDefinition,
     file: string,
     /**
-     * Finds the queue for messages that were received too often. It is a function because that queue may
-     * open later.
+     * Finds the queue for messages that were received too often. It is a function, because that queue may be
+     * opened later.
      */
     private readonly deadLetterQueue: () => Queue | undefined,
   ) {
@@ -75,7 +75,7 @@ export class Queue {
     return message;
   }
 
-  /** Takes visible messages. Waits up to `waitSeconds` for the first one (long polling). */
+  /** Receives visible messages. Waits up to `waitSeconds` for the first one (long polling). */
   async receive(options: ReceiveOptions): Promise<Received[]> {
     const deadline = Date.now() + options.waitSeconds * 1000;
     for (;;) {
@@ -99,7 +99,7 @@ export class Queue {
     return true;
   }
 
-  /** The three counts that GetQueueAttributes answers. */
+  /** The three counts that GetQueueAttributes returns. */
   counts(): { visible: number; inFlight: number; delayed: number } {
     const now = Date.now();
     const counts = { visible: 0, inFlight: 0, delayed: 0 };
@@ -115,7 +115,7 @@ export class Queue {
     this.journal.close();
   }
 
-  /** Takes a message from another queue. It keeps its id and starts a new count of receives. */
+  /** Accepts a message from another queue. The message keeps its id, but its receive count starts again. */
   private accept(message: Message, source: string): void {
     this.store({ ...message, deadLetterSource: source, receiveCount: 0, visibleAt: Date.now() });
     this.wake();
@@ -156,7 +156,8 @@ export class Queue {
     const { redrive, arn } = this.definition;
     const target = this.deadLetterQueue();
     if (!redrive || !target || message.receiveCount < redrive.maxReceiveCount) return false;
-    // A crash between the two lines leaves the message in both queues. The other order could lose it.
+    // A crash between these two lines leaves the message in both queues; in the reverse order, it could be
+    // lost.
     target.accept(message, arn);
     this.remove(message.id);
     return true;
@@ -179,8 +180,8 @@ export class Queue {
   }
 
   /**
-   * Gives back at the start what was in flight: its receivers ended with the process, and a receive that could
-   * not be finished is no attempt.
+   * At start-up, makes messages visible that were in flight, because their receivers ended with the process.
+   * The interrupted receives are not counted as attempts.
    */
   private returnAbandoned(): void {
     const now = Date.now();
@@ -195,7 +196,7 @@ export class Queue {
     for (const resume of [...this.waiting]) resume();
   }
 
-  /** Waits until a message is sent or becomes visible, at most this long. */
+  /** Waits until a message is sent or becomes visible, but at most this long. */
   private async change(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
     const now = Date.now();
     let next = now + milliseconds;

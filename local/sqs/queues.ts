@@ -18,7 +18,7 @@ const queuePropertiesSchema = z.object({
 
 /**
  * Opens the template's queues by name.
- * @param visibilityScale factor on visibility time-outs; below 1, tests see redeliveries sooner
+ * @param visibilityScale multiplies visibility time-outs. With less than 1, tests see redeliveries sooner.
  */
 export function openQueues(
   template: CloudTemplate,
@@ -51,7 +51,7 @@ export function openQueues(
   return queues;
 }
 
-/** The last part of a queue's ARN. */
+/** Returns the last part of a queue's ARN, its name. */
 export function queueName(arn: string): string {
   return arn.split(':').at(-1) ?? '';
 }

@@ -16,7 +16,7 @@ export function systemAttributes({ message }: Received): Record<string, string> 
   };
 }
 
-/** A message as ReceiveMessage answers it. */
+/** A message in the form that ReceiveMessage returns. */
 export function receivedShape(received: Received): object {
   const { message, receiptHandle } = received;
   return {

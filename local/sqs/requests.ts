@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Schemas of the operations' inputs, with the limits of SQS itself. A message with any other field,
- * such as message attributes, is refused, because the receiver would miss that field.
+ * Schemas of the operations' inputs, with SQS's own limits. Messages with other fields, such as message
+ * attributes, are refused, because receivers here would not get those fields.
  */
 
 const queueUrl = { QueueUrl: z.string() };
@@ -13,7 +13,7 @@ const outgoing = {
   MessageBody: z.string().min(1),
   DelaySeconds: delaySeconds,
   MessageGroupId: z.string().max(128).optional(),
-  /** The only attribute that SQS takes from senders. */
+  /** The only system attribute that SQS accepts from senders. */
   MessageSystemAttributes: z
     .strictObject({
       AWSTraceHeader: z.object({ DataType: z.literal('String'), StringValue: z.string() }),
@@ -43,5 +43,5 @@ export const changeMessageVisibility = z.object({
 });
 export const getQueueAttributes = z.object(queueUrl);
 
-/** Limit of one message, and of all messages of a batch together: 256 KB. */
+/** The size limit for one message, and for all messages in a batch together: 256 KB. */
 export const MESSAGE_LIMIT_BYTES = 262_144;

@@ -8,7 +8,7 @@ import type { Queue } from './queue';
 import { receivedShape } from './receive-shape';
 import * as requests from './requests';
 
-/** The SQS endpoint, in the protocol AWS JSON 1.0. Queues are found by their name. */
+/** The SQS endpoint, in AWS JSON 1.0. Queues are found by name. */
 export function createSqsServer(
   queues: ReadonlyMap<string, Queue>,
   permissions = new Permissions(),
@@ -96,7 +96,7 @@ export function createSqsServer(
 
 const nameOf = (queueUrl: string): string => queueUrl.split('/').at(-1) ?? '';
 
-/** A batch needs the permission for the single operation. */
+/** What IAM must allow for an action on a queue. A batch needs the same permission as the single operation. */
 const access = (action: string) => ({
   action: `sqs:${action}`,
   resource: ({ QueueUrl }: { readonly QueueUrl: string }) => localArn('sqs', nameOf(QueueUrl)),

@@ -1,4 +1,4 @@
-// A child process of first-key.ts. It makes an API key with lambdas/storage and prints it.
+// Runs as a child process of first-key.ts. Creates an API key with lambdas/storage and prints it.
 import { createApiKey } from '../../lambdas/storage/accounts/api-keys';
 import { LOCAL_ACCOUNT } from './local-json';
 

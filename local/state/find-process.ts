@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 interface FoundProcess {
-  /** When it started, as a text to compare. */
+  /** When the process started, as text that can only be compared for equality. */
   readonly started: string;
   /** Whether it is a zombie: dead, but not yet reaped by its parent. */
   readonly isZombie: boolean;
 }
 
-/** @returns `undefined` when no process has the id. */
+/** @returns `undefined` if no process has this id. */
 export function findProcess(pid: number): FoundProcess | undefined {
   return existsSync('/proc/self/stat') ? readProcFile(pid) : askPs(pid);
 }
@@ -22,12 +22,13 @@ function readProcFile(pid: number): FoundProcess | undefined {
   }
   // Fields 3 (state), 20 (threads) and 22 (start), counted after the name in parentheses (field 2).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // While one of its threads still runs, a process keeps its files and its port.
+  // A process whose other threads still run does not count as a zombie, because it still holds its files and
+  // its port.
   const isZombie = /^[ZX]/.test(fields[0] ?? '') && Number(fields[17]) <= 1;
   return { started: fields[19] ?? '', isZombie };
 }
 
-/** macOS and others have no /proc. */
+/** Asks `ps`, for systems such as macOS that have no /proc. */
 function askPs(pid: number): FoundProcess | undefined {
   try {
     const line = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {

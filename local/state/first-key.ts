@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../template/synthesise';
 
 /**
- * Makes the first API key of a local cloud, in a child process: lambdas/storage reads its table and
- * endpoint from the environment, and this process must keep its own.
+ * Creates a local cloud's first API key in a child process, because lambdas/storage reads its table and
+ * endpoint from the environment, which must not change in this process.
  */
 export async function createFirstKey(environment: Record<string, string>): Promise<string> {
   const script = path.join(__dirname, 'create-first-key.ts');

@@ -2,13 +2,13 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 
-/** The default folder of a local cloud. */
+/** The default state folder of a local cloud. */
 export const STATE_FOLDER = '.local';
 
-/** The account of the first API key of a local cloud. */
+/** The account to which a local cloud's first API key belongs. */
 export const LOCAL_ACCOUNT = 'local';
 
-/** The content of `local.json` in the state folder: what clients need to know of a running local cloud. */
+/** The content of `local.json` in the state folder: what clients need to know about a running local cloud. */
 export const localCloudInfoSchema = z.object({
   /** The API's address with the stage: `http://127.0.0.1:8787/v2`. */
   base_url: z.string(),
@@ -31,7 +31,7 @@ export type LocalCloudInfo = z.infer<typeof localCloudInfoSchema>;
 
 const fileOf = (folder: string): string => path.join(folder, 'local.json');
 
-/** @returns `undefined` when no local cloud was started with this folder. */
+/** @returns `undefined` if no local cloud was ever started with this folder. */
 export function readLocalJson(folder: string): LocalCloudInfo | undefined {
   let text: string;
   try {
@@ -43,7 +43,7 @@ export function readLocalJson(folder: string): LocalCloudInfo | undefined {
   return localCloudInfoSchema.parse(JSON.parse(text));
 }
 
-/** Only the user may read the file, because it holds an API key. */
+/** Writes the file so that only the user may read it, because it holds an API key. */
 export function writeLocalJson(folder: string, info: LocalCloudInfo): void {
   const temporary = `${fileOf(folder)}.new`;
   writeFileSync(temporary, `${JSON.stringify(info, undefined, 2)}\n`, { mode: 0o600 });

@@ -7,14 +7,14 @@ import { findProcess } from './find-process';
 const holderSchema = z.object({ pid: z.number(), started: z.string() });
 type Holder = z.infer<typeof holderSchema>;
 
-/** How long to wait until a lock's holder ends. A killed process first gives back gigabytes of models. */
+/** How long to wait for a lock's holder to end. A killed process takes time to free gigabytes of models. */
 const MAX_WAIT_MS = 3_000;
 const POLL_INTERVAL_MS = 50;
 
 /**
- * Locks the folder for this process, and returns the unlocking function. The lock records the process's
- * start, because process ids are reused; a dying owner is waited for.
- * @throws Error that names the process which holds the lock.
+ * Locks the folder for this process, waiting for a holder that is ending, and returns the function that unlocks
+ * it. The lock records the process's start time, because process ids are reused.
+ * @throws Error that names the process holding the lock.
  */
 export async function lockState(
   folder: string,
@@ -45,7 +45,7 @@ function readHolder(file: string): Holder | undefined {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // The process was killed while it wrote the file.
+    // The process was killed while writing the file.
     return undefined;
   }
 }

@@ -9,19 +9,23 @@ const stateSchema = z.looseObject({
   Type: z.string(),
   Resource: z.string().optional(),
   Seconds: z.number().optional(),
-  // Seconds. By default, Step Functions waits for years and the interpreter for 60 s. One day is enough.
+  // The default is one day, in seconds. Step Functions itself would wait for years by default, and the
+  // interpreter for 60 s.
   TimeoutSeconds: z.number().default(86_400),
   Retry: z.array(retrierSchema).optional(),
 });
 
-/** The parts of a state machine in the Amazon States Language that are used here. */
+/** The parts of the Amazon States Language that are used here. */
 const definitionSchema = z.looseObject({
   StartAt: z.string(),
   States: z.record(z.string(), stateSchema),
 });
 export type Definition = z.infer<typeof definitionSchema>;
 
-/** @throws Error for features that the interpreter would silently ignore, or that are not needed here. */
+/**
+ * @throws Error if the definition uses features that the interpreter would silently ignore, or that are not
+ * supported here.
+ */
 export function parseDefinition(name: string, text: string): Definition {
   const definition = definitionSchema.parse(JSON.parse(text));
   for (const [state, fields] of Object.entries(definition.States)) {
@@ -44,7 +48,7 @@ export function parseDefinition(name: string, text: string): Definition {
   return definition;
 }
 
-/** The same definition with every wait multiplied by a factor. */
+/** Returns the definition with every wait multiplied by a factor. */
 export function scaleWaits(definition: Definition, factor: number): Definition {
   return {
     ...definition,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
 
-/** One execution of a state machine, as it is stored. Times are milliseconds since the epoch. */
+/** The stored form of a state machine's execution. Times are milliseconds since the epoch. */
 const executionSchema = z.object({
   arn: z.string(),
   stateMachineArn: z.string(),
@@ -11,7 +11,7 @@ const executionSchema = z.object({
   status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT']),
   startedAt: z.number(),
   endedAt: z.number().optional(),
-  /** JSON, like the output and the cause. */
+  /** The input as JSON; the output and the cause are JSON too. */
   input: z.string(),
   output: z.string().optional(),
   error: z.string().optional(),

@@ -5,7 +5,7 @@ import type { FunctionPool } from '../functions/function-pool';
 import type { Definition } from './definition';
 import type { Execution } from './executions';
 
-/** An execution in progress. After an abort it can be started again. */
+/** An execution in progress. After an abort, the execution can be started again. */
 export interface Run {
   /** JSON. */
   readonly output: Promise<string>;
@@ -20,11 +20,12 @@ export async function interpret(
   execution: Execution,
   functionOf: (arn: string) => FunctionPool,
 ): Promise<Run> {
-  // Loaded only when a state machine first runs, because it loads its own AWS client.
+  // The package is loaded only when a state machine first runs, because it loads an AWS client of its own.
   const { StateMachine } = await import('aws-local-stepfunctions');
   const machine = new StateMachine(
     definition as unknown as StateMachineDefinition,
-    // Scaled waits may be fractions of a second, which validation refuses. Tests validate the original.
+    // Validation is off, because it refuses fractions of a second, which scaled waits may have. Tests validate
+    // the original definition.
     { validationOptions: { noValidate: true } },
   );
   const run = machine.run(z.json().parse(JSON.parse(execution.input)), {
@@ -53,7 +54,7 @@ function taskHandlers(definition: Definition, functionOf: (arn: string) => Funct
   );
 }
 
-/** A failed task. Retry and Catch match `name`; `message` becomes the Cause. */
+/** The error of a failed task. Retry and Catch match its `name`; its `message` becomes the Cause. */
 class TaskFailure extends Error {
   constructor(failure: FunctionError) {
     const { errorType, message: errorMessage, trace } = failure;

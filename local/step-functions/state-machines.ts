@@ -23,7 +23,7 @@ export class StateMachines {
     this.store = new ExecutionStore(folder);
   }
 
-  /** Reads the definitions, and restarts the executions that were running when the process ended. */
+  /** Reads the definitions, and restarts executions that were running when the last process ended. */
   open(template: CloudTemplate, functions: Pick<FunctionFleet, 'get'>, waitScale: number): void {
     this.functions = functions;
     const type = 'AWS::StepFunctions::StateMachine';
@@ -37,7 +37,7 @@ export class StateMachines {
     for (const execution of this.store.running()) this.run(execution);
   }
 
-  /** @throws ServiceError when an execution of that name exists, as on AWS. */
+  /** @throws ServiceError if an execution with this name exists, as on AWS. */
   start(request: {
     readonly stateMachineArn: string;
     readonly name?: string | undefined;
@@ -49,7 +49,7 @@ export class StateMachines {
     }
     const arn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
     const existing = this.store.get(arn);
-    // As on AWS, the same request gets the same answer while the execution runs.
+    // As on AWS, a repeated request gets the same answer while the execution is running.
     if (existing?.status === 'RUNNING' && existing.input === input) return existing;
     if (existing) throw new ServiceError('ExecutionAlreadyExists', `${arn} exists already.`);
 
