@@ -74,7 +74,7 @@ def learned_images(each: PhotographSet, document: dict) -> list[dict]:
 
 
 def held_out_images(each: PhotographSet, document: dict) -> list[dict]:
-    """A set's last photographs by name, so that photographs of one shelf, whose names are consecutive, stay together."""
+    """A set's last photographs by name. Photographs of one shelf have consecutive names, so they stay together."""
     if not each.has_held_out_part:
         return []
     images = sorted(document["images"], key=lambda image: image["file_name"])

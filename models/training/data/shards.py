@@ -55,7 +55,7 @@ def render_shard(seed: int, families: int, views: int, size: int, textures: tupl
 
 
 def save_shard(shard: Shard, path: Path) -> None:
-    """Writes a shard under a temporary name and renames it when complete, because training may be reading the folder."""
+    """Writes a shard under a temporary name, then renames it, because training may be reading the folder."""
     part = path.with_suffix(".part.npz")
     np.savez(part, pixels=shard.pixels, aspects=shard.aspects, families=shard.families)
     part.rename(path)

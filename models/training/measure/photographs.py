@@ -1,4 +1,4 @@
-"""Measures an embedder on real photographs, without a detector: how many products it names rightly.
+"""Measures how many products an embedder names correctly on real photographs, without a detector.
 
     python -m models.training.measure.photographs --weights embedder.pt --catalog catalog.json --labels labels.csv
     python -m models.training.measure.photographs --weights embedder.pt --annotations annotations.json
@@ -30,7 +30,7 @@ Crop = tuple[np.ndarray, float]
 
 
 def cut_crop(picture: np.ndarray, box: Box) -> Crop:
-    """Cuts a box out of an RGB picture, and squashes it to the square that the embedder takes."""
+    """Cuts a box out of an RGB picture, and squashes it to the square for the embedder."""
     x0, y0 = max(round(box[0]), 0), max(round(box[1]), 0)
     x1, y1 = min(round(box[2]), picture.shape[1]), min(round(box[3]), picture.shape[0])
     part = picture[y0:y1, x0:x1]
@@ -88,7 +88,7 @@ def score_crops(model: Embedder, crops: list[Crop], gallery: tuple[Tensor, Tenso
 
 
 def outcomes_of_labelled_photos(model: Embedder, options: argparse.Namespace) -> list[tuple[bool, bool]]:
-    """For each photo: whether the item with the best score in any box is the right one, by cosine and settled."""
+    """For each photo, whether the item with the best score in any box is right, by cosine and after settling."""
     items = json.loads(options.catalog.read_text())
     gallery = embed_crops(model, trimmed_thumbnail_crops(options.catalog.parent, items))
     rows = [row for row in csv.DictReader(options.labels.open()) if row["split"] == options.split][:: options.every]
@@ -101,7 +101,7 @@ def outcomes_of_labelled_photos(model: Embedder, options: argparse.Namespace) ->
 
 
 def outcomes_of_annotated_boxes(model: Embedder, options: argparse.Namespace) -> list[tuple[bool, bool]]:
-    """For each box: whether the best item is its own or has the same thumbnail, by cosine and settled."""
+    """For each box, whether the best item is right or has the same thumbnail, by cosine and after settling."""
     document = json.loads(options.annotations.read_text())
     folder, items = options.annotations.parent, document["categories"]
     thumbnails = trimmed_thumbnail_crops(folder, items)
@@ -121,7 +121,7 @@ def outcomes_of_annotated_boxes(model: Embedder, options: argparse.Namespace) ->
 
 
 def main() -> None:
-    """Prints the share of products that are named rightly, by cosine and after settling."""
+    """Prints the share of products that are named correctly, by cosine and after settling."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--weights", type=Path, required=True, help="weights of the embedder")
     parser.add_argument("--catalog", type=Path, help="catalogue items, with --labels")

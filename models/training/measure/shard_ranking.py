@@ -1,4 +1,4 @@
-"""How well an embedder names the rendered facings of a shard, each against all thumbnails of the shard."""
+"""Measures how well an embedder names a shard's rendered facings, each compared with all the shard's thumbnails."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def embed_with_details(
 
 @torch.no_grad()
 def settle_best_candidates(model: Embedder, queries: Tensor, gallery: Tensor, cosines: Tensor) -> Tensor:
-    """Cosines [n, m], with the best few of each row replaced by their settled scores and all others by -1.
+    """Cosines [n, m] in which the best few of each row are replaced by settled scores, and all others by -1.
 
     queries [n, p, c] and gallery [m, p, c] are details.
     """
@@ -49,7 +49,7 @@ def settle_best_candidates(model: Embedder, queries: Tensor, gallery: Tensor, co
 
 
 def describe_ranking_of_shard(model: Embedder, path: Path, device: torch.device) -> str:
-    """How many facings get the right product (top-1) by cosine and after settling, and how many the right family."""
+    """Says how many facings get the right product (top-1) by cosine and after settling, and the right family."""
     shard = load_shard(path)
     gallery, gallery_details = embed_with_details(model, shard.pixels[:, 0], shard.aspects[:, 0], device)
     views = shard.pixels.shape[1] - THUMBNAILS_PER_PRODUCT

@@ -1,4 +1,4 @@
-"""The detector of facings: a trunk that knows photographs, a feature pyramid, and one anchor-free head for one class.
+"""The facing detector: a trunk trained on photographs, a feature pyramid, and one anchor-free head for one class.
 
 Z. Tian et al., "FCOS: Fully convolutional one-stage object detection", ICCV 2019; T.-Y. Lin et al., "Feature pyramid
 networks for object detection", CVPR 2017.
@@ -15,11 +15,11 @@ from .trunk import LITE0_STAGES, Trunk, channels_by_stride
 GRID_STRIDES = (8, 16, 32, 64)
 """Sides in pixels of the cells of the four grids. Each cell predicts one score and one box."""
 EFFICIENTNET_LITE_VARIANT = 2
-"""Number of the EfficientNet-Lite variant that is the trunk: Lite2. Trained on renderings alone, it would forget
-photographs (docs/experiments/detector-4.0.0.md), so its last stages learned only from 6.2.0 on, with photographs."""
+"""The trunk's EfficientNet-Lite variant: Lite2. Training on renderings alone makes it forget photographs
+(docs/experiments/detector-4.0.0.md), so its last stages learned only in version 6.2.0 and later, from photographs."""
 TAPPED_STAGES_BY_STRIDE = {8: (2,), 16: (3, 4), 32: (5, 6)}
-"""Maps each stride, in pixels, to the stages of the trunk whose features the pyramid takes. Where a stride has two
-stages, the pyramid needs both: the trunk did not learn when they were chosen."""
+"""Maps each stride, in pixels, to the trunk stages whose features the pyramid takes. If a stride has two stages, the
+pyramid needs both, because the trunk was frozen when they were chosen."""
 TRUNK_CHANNELS_BY_STRIDE = channels_by_stride(EFFICIENTNET_LITE_VARIANT, TAPPED_STAGES_BY_STRIDE)
 PYRAMID_CHANNELS = 96
 """Channels of the features on each level of the pyramid."""

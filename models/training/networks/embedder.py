@@ -1,7 +1,7 @@
 """The embedder: turns a crop into a vector that is compared by dot product.
 
-The vector has three parts, each of unit length: appearance (a trunk that knows photographs), colours (a palette that
-sees no shapes) and the aspect of the box. They are joined with weights whose squares sum to one, so the dot product of
+The vector has three parts, each of unit length: appearance (a trunk trained on photographs), colours (a palette that
+sees no shapes) and the box's aspect. They are joined with weights whose squares sum to one, so the dot product of
 two embeddings is the weighted mean of three cosines.
 """
 
@@ -15,23 +15,23 @@ from .settler import DetailHead, Settler
 from .trunk import Trunk, channels_by_stride
 
 CROP_SIDE_PX = 144
-"""Side of the square, in pixels, that a box is squashed to."""
+"""Side, in pixels, of the square to which a box is squashed."""
 DETAIL_PLACES_PER_SIDE = CROP_SIDE_PX // 16
-"""Places along a side of a crop at which local descriptors are taken. The cost of settling a facing, which compares all
-places of two crops, grows with the fourth power of this number."""
+"""How many places along a side of a crop have a local descriptor. Settling compares all places of two crops, so its
+cost grows with the fourth power of this number."""
 APPEARANCE_DIMENSIONS, COLOUR_DIMENSIONS = 192, 56
-"""Dimensions of two parts of the embedding: what a crop looks like, and its colours."""
+"""Dimensions of the embedding's appearance and colour parts."""
 ASPECT_FREQUENCIES = (1.5, 3.0)
 """Radians by which the aspect part of the embedding turns per unit of log(width / height)."""
 EFFICIENTNET_LITE_VARIANT, FROZEN_TRUNK_STAGES = 0, 2
-"""Number of the EfficientNet-Lite variant that is the trunk, and how many of its first stages do not learn."""
+"""The trunk's EfficientNet-Lite variant, and how many of the trunk's first stages do not learn."""
 TRUNK_CHANNELS_BY_STRIDE = channels_by_stride(EFFICIENTNET_LITE_VARIANT)
 POOLED_CHANNELS_BY_STRIDE = {8: 48, 16: 96, 32: 192}
-"""Maps each stride of the trunk to the channels that are pooled over the whole crop: they say what it shows."""
+"""Maps each stride of the trunk to how many channels are pooled over the whole crop. They say what the crop shows."""
 PLACED_CHANNELS_BY_STRIDE = {16: 16, 32: 32}
-"""Maps each stride of the trunk to the channels that are kept for each place: they say where it is shown."""
+"""Maps each stride of the trunk to how many channels are kept for each place. They say where things are shown."""
 DETAIL_INPUT_CHANNELS = 128
-"""Channels of the features that local descriptors are computed from."""
+"""How many channels the features for computing local descriptors have."""
 POOLING_EXPONENT = 3.0
 """Exponent of the generalised mean that pools features over a crop: 1 is the average, infinity the maximum."""
 EMBEDDING_DIMENSIONS = APPEARANCE_DIMENSIONS + COLOUR_DIMENSIONS + 2 * len(ASPECT_FREQUENCIES)
@@ -91,7 +91,7 @@ def _grid_cells_per_side(stride: int) -> int:
 
 
 class Palette(nn.Module):
-    """Turns crops into unit vectors of their colours.
+    """Turns crops into unit vectors that describe their colours.
 
     Layers on single pixels come first, then means over 1x1, 2x1 and 4x2 cells of the crop.
     """
@@ -123,7 +123,7 @@ class Embedder(nn.Module):
         super().__init__()
         self.appearance, self.palette = Appearance(), Palette()
         self.settler = Settler(DETAIL_PLACES_PER_SIDE)
-        # Thresholds above which two crops show the same product: of the cosine, and of the settled score. Only the loss
+        # Thresholds of the cosine and of the settled score above which two crops show the same product. Only the loss
         # uses them.
         self.borders = nn.Parameter(torch.tensor([0.75, 0.65]))
         self.mixture = nn.Parameter(torch.tensor([1.6, 0.3, -0.6]))

@@ -16,29 +16,30 @@ from torch.nn import functional as F
 PICTURE_SIDE_PX = 384
 """Side, in pixels, of the square picture in which keypoints are sought. The box of a facing is fitted into it."""
 KEYPOINTS_PER_PICTURE = 256
-"""Number of keypoints kept per picture: those with the strongest contrast, strongest first."""
+"""How many keypoints, those with the strongest contrast, are kept per picture, strongest first."""
 CANDIDATE_EXTREMA_PER_PICTURE = 640
-"""The strongest extrema of a picture, among which its keypoints are chosen. Those on edges are dropped."""
+"""How many extrema, the strongest, are kept as candidates per picture. Candidates on edges are dropped."""
 OCTAVES, SCALES_PER_OCTAVE = 4, 3
-"""Octaves in which extrema are sought (each has half the size of the one before), and the scales of each octave."""
+"""How many octaves are searched for extrema, each half the size of the one before, and how many scales each has."""
 FIRST_LEVEL_BLUR_PX, CAMERA_BLUR_PX = 1.6, 0.8
-"""Standard deviations in pixels: of the blur of an octave's first level, and of the blur that a photo is assumed to
-have already."""
+"""Standard deviations in pixels of the blur at an octave's first level, and of the blur that photos are assumed to
+have."""
 MIN_KEYPOINT_CONTRAST = 0.005
-"""Least difference of Gaussians at a keypoint, where brightness is 0 to 1."""
+"""Smallest difference of Gaussians at a keypoint, for brightness from 0 to 1."""
 MAX_PRINCIPAL_CURVATURE_RATIO = 10.0
-"""Largest ratio of the two principal curvatures at a keypoint. Along an edge a point could lie anywhere."""
+"""Largest ratio of the two principal curvatures at a keypoint. Above it, the point could lie anywhere on an edge."""
 DESCRIPTOR_CELLS_PER_SIDE, CELL_SIDE_IN_SCALES = 4, 3.0
-"""Cells along a side of a descriptor's grid, and the side of a cell in multiples of the keypoint's scale."""
+"""How many cells a side of a descriptor's grid has, and the side of a cell in multiples of the keypoint's scale."""
 ORIENTATIONS_PER_CELL = 4
-"""Orientations that are counted in each cell. The usual 8 told products apart no better and take twice the room."""
+"""How many orientations are counted in each cell. The usual 8 distinguished products no better and take twice the
+space."""
 GRADIENT_SAMPLES_PER_SIDE = 16
-"""Gradients that are sampled along a side of the square around a keypoint."""
+"""How many gradients are sampled along each side of the square around a keypoint."""
 ORIENTATION_BINS, ORIENTATION_SIGMA_IN_SCALES = 36, 1.5
-"""Bins of the histogram that gives a keypoint its angle, and the standard deviation of the weights of the samples
-around it, in multiples of its scale."""
+"""How many bins the histogram for a keypoint's angle has, and the standard deviation of its samples' weights, in
+multiples of the keypoint's scale."""
 LARGEST_DESCRIPTOR_VALUE = 0.2
-"""Upper limit of the numbers of a descriptor, because glare makes some too large."""
+"""Upper limit for the numbers in a descriptor, because glare makes some of them too large."""
 DESCRIPTOR_LENGTH = DESCRIPTOR_CELLS_PER_SIDE**2 * ORIENTATIONS_PER_CELL
 """How many numbers a descriptor has."""
 INNER_SCALES = slice(1, -1)
@@ -51,7 +52,7 @@ class Keypoints(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.first = _gaussian_kernels([math.sqrt(FIRST_LEVEL_BLUR_PX**2 - CAMERA_BLUR_PX**2)])
-        # All levels of an octave are blurred from its first at once, which takes ONNX Runtime about the time of one.
+        # Blurs all levels of an octave at once from its first, which takes ONNX Runtime about as long as one level.
         self.further = _gaussian_kernels(
             [
                 FIRST_LEVEL_BLUR_PX * math.sqrt(4 ** (level / SCALES_PER_OCTAVE) - 1)
@@ -198,7 +199,7 @@ def _blur_with_kernels(pictures: Tensor, kernels: Tensor) -> Tensor:
 
 
 def _contrasts_of_extrema(differences: Tensor, extents: Tensor) -> Tensor:
-    """The contrast of points where it is the largest among all neighbours in place and scale; 0 elsewhere.
+    """The contrast at points where it is largest among all neighbours in position and scale; 0 elsewhere.
 
     The result is [n, SCALES_PER_OCTAVE, h, w].
     """
@@ -212,7 +213,7 @@ def _contrasts_of_extrema(differences: Tensor, extents: Tensor) -> Tensor:
 
 
 def _lies_on_blob(differences: Tensor, places: Tensor) -> Tensor:
-    """Whether points lie on blobs rather than on edges, by the curvatures of the differences there: bool [n, k].
+    """Whether points lie on blobs and not on edges, judged by the curvatures of the differences: bool [n, k].
 
     places: [n, k, 5], as `_places_of_indices` gives them.
     """

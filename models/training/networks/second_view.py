@@ -1,6 +1,6 @@
-"""A second view of a crop: features of a trunk that nobody trained further, pooled over strips.
+"""A second view of a crop: features of a published trunk without further training, pooled over strips.
 
-A trunk that learned on ImageNet sees other things of a package than the embedder, whose trunk learned on renderings.
+A trunk trained on ImageNet sees other features of a package than the embedder, whose trunk learned from renderings.
 docs/experiments/second-view.md has the figures.
 """
 
@@ -12,12 +12,12 @@ from torch import Tensor, nn
 from .trunk import Trunk, channels_by_stride
 
 SECOND_VIEW_SIDE_PX = 192
-"""Side of the square, in pixels, that the second view sees of a box. 224 pixels give no better names."""
+"""Side in pixels of the square to which a box is resized for the second view. 224 pixels give no better names."""
 EFFICIENTNET_LITE_VARIANT = 0
 TAPS = {8: (2,), 16: (3, 4), 32: (5, 6)}
-"""Maps each stride to the stages whose features are pooled there."""
+"""Maps each stride to the stages of the trunk whose features are pooled."""
 STRIPS = 4
-"""Strips, one above the other, that features are pooled over: a label's place on a package says much."""
+"""How many horizontal strips features are pooled over. There are several because a label's place matters."""
 POOLING_EXPONENT = 3.0
 """Exponent of the generalised mean that pools features over a strip."""
 POOLED_NUMBERS = STRIPS * sum(channels_by_stride(EFFICIENTNET_LITE_VARIANT, TAPS).values())

@@ -1,4 +1,4 @@
-"""Settling: compares a facing once more with the items most like it, by local descriptors ("details") of both crops.
+"""Settling: compares a facing again with the items most similar to it, using local descriptors ("details") of crops.
 
 Two crops of one product agree in many places at once, and all these places move together. A pair is scored in three
 steps. Each place looks for its partner in the other crop. The partners determine an affine map by weighted least
@@ -12,11 +12,11 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 CANDIDATES_PER_FACING = 4
-"""Catalogue items, the best by cosine, with which a facing is compared once more by details."""
+"""How many catalogue items, the most similar by cosine, each facing is compared with again using details."""
 DETAIL_DIMENSIONS = 64
-"""Dimensions of a local descriptor. A detail has one value more: the weight of its place."""
+"""Dimensions of a local descriptor. A detail has one additional value: the weight of its place."""
 DETAILS_SHARE_OF_SCORE = 0.75
-"""Share of the settled score that details decide; the rest is the cosine.
+"""Weight of the details in the settled score. The rest is the weight of the cosine.
 
 Rendered validation does not differ between 0.5 and 0.8. A large share was taken because local geometry depends least on
 how true the rendering is. Real photos gained from it: see docs/experiments/first-networks.md.
@@ -76,7 +76,7 @@ def _cross_product(a: Tensor, b: Tensor) -> Tensor:
 class Settler(nn.Module):
     """Scores how well the details of two crops agree.
 
-    It learns three numbers: how sharply a place chooses its partner, and from how far, before and after the fit.
+    It learns three numbers: how sharply a place chooses its partner, and how far it looks before and after the fit.
     """
 
     def __init__(self, side: int) -> None:
@@ -89,7 +89,7 @@ class Settler(nn.Module):
     def agreement_of_details(self, queries: Tensor, thumbnails: Tensor) -> Tensor:
         """How well details [b, p, d + 1] of two crops agree: [b], at most 1.
 
-        It is the mean of how much of the facing is found on the thumbnail, and how much of the thumbnail on the facing.
+        It is the mean of two shares: of the facing found on the thumbnail, and of the thumbnail found on the facing.
         """
         cosines = queries[..., :DETAIL_DIMENSIONS] @ thumbnails[..., :DETAIL_DIMENSIONS].transpose(1, 2)
         here, there = queries[..., DETAIL_DIMENSIONS], thumbnails[..., DETAIL_DIMENSIONS]
