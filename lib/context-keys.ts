@@ -52,7 +52,7 @@ export function sortOptions(
   return { values, faults };
 }
 
-/** The most letters added, left out or changed with which a key counts as a misspelt option. */
+/** How many letters may have been added, left out or changed for a key to count as a misspelt option. */
 const MAX_MISSPELT_LETTERS = 2;
 
 function advice(key: string, options: readonly string[], prefix: string): string {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { detectorPackageSchema } from './detector-package';
 import { fileSchema, packageShape } from './package-parts';
 
-/** The schema of models/<name>/model.json: the parameters of a model, beside its ONNX files. */
+/** The schema of models/<name>/model.json, which describes a model's ONNX files and holds its parameters. */
 
 /** How the score of the best item becomes a name and its confidence. */
 const namingShape = {

@@ -6,8 +6,8 @@ import { LIMITS } from './limits';
 const MAX_PAGE_OFFSET = 999_999_999_999_999;
 
 /**
- * An integer as text, because query parameters are text. A client that wants all rows may send the
- * largest integer of its language.
+ * An integer as text, because query parameters are text. It may be very large, because a client that wants
+ * all rows may send the largest integer its language has.
  */
 const integerTextSchema = z
   .string()

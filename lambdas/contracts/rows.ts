@@ -146,7 +146,7 @@ export const resultRowSchema = z.object({
    * of a sparse index, which the scheduled sweep reads.
    */
   unfinished: z.string().optional(),
-  /** Why the latest attempt at its recognition failed, if another one may follow. */
+  /** The reason why the latest attempt at recognition failed, if another one may follow. */
   last_error: z.string().optional(),
   /** When the sweep sent the worker a message for the result. */
   requeued_at: rowTimestampSchema.optional(),
@@ -193,7 +193,7 @@ const deletedResultRowSchema = z.object({
 });
 export type DeletedResultRow = z.infer<typeof deletedResultRowSchema>;
 
-/** What may be stored under the key of a result. */
+/** A row stored under the key of a result: the result, or what is left once it is deleted. */
 export const storedResultRowSchema = z.discriminatedUnion('status', [
   resultRowSchema,
   deletedResultRowSchema,

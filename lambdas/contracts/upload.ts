@@ -22,7 +22,7 @@ export const createUploadSchema = z.object({
     .describe('The size of the file in bytes'),
 });
 
-/** Where and how a caller sends a photo. */
+/** The address and method by which a caller sends a photo. */
 export const uploadSchema = z.object({
   upload_id: uuidOutputSchema.describe('Submit the photo with this id, in the field upload_ids'),
   method: z.literal('PUT'),

@@ -45,8 +45,8 @@ export function readJpegStructure(bytes: Uint8Array): PictureStructure {
     ...(bits !== undefined && bits !== 8 && { bits }),
   });
   for (;;) {
-    // indexOf is native code: in a scan, where about one byte in 256 is a prefix, 20 MB take some
-    // 15 ms. But ten million calls would take a second, so the byte at hand is tested first.
+    // indexOf is native code: in a scan, where about one byte in 256 is a prefix, 20 MB take about 15 ms. But
+    // ten million calls would take a second, so the current byte is tested first.
     if (bytes[at] !== MARKER_PREFIX_BYTE) at = bytes.indexOf(MARKER_PREFIX_BYTE, at);
     if (at < 0) break;
     while (bytes[at] === MARKER_PREFIX_BYTE) at += 1;

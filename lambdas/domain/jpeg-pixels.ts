@@ -119,7 +119,7 @@ interface BlockTables {
   readonly ac: CodeTable;
 }
 
-/** Where a scan's data ends; undefined if the scan is cut off or damaged. */
+/** The offset at which a scan's data ends; undefined if the scan is cut off or damaged. */
 function endOfScan(jpeg: Uint8Array, start: number, scan: Scan): number | undefined {
   const { units, blocks } = layoutOf(scan);
   if (units === 0 || blocks.length === 0) return undefined;

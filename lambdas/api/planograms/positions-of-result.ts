@@ -6,7 +6,7 @@ import { getResult } from '../../storage/results/results';
 import { documentOf } from './document-of';
 
 /**
- * The positions of a bay as the photo of a result shows it. Items that were deleted since are left out.
+ * The positions of a bay as the photo of a result shows it. Items that have since been deleted are left out.
  * @throws AppError 422 if there is no such result or none of its facings has a name, 409 if it is not
  * COMPLETED.
  */

@@ -15,7 +15,7 @@ type NewImage = Omit<NewResult, 'account_id' | 'task_uuid' | 'result_uuid'>;
 
 /** The results of one request. */
 interface CreatedResults {
-  /** In the order in which the images were given. */
+  /** The uuids of the results, in the order in which the images were given. */
   readonly uuids: string[];
   /** The unfinished rows. There are none when a complete request is repeated. */
   readonly open: readonly ResultRow[];

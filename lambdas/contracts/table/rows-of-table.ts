@@ -1,7 +1,7 @@
 import { textOfCell } from './cells';
 import { readCsv } from './csv';
 
-/** One row of a table, by the names of its columns. */
+/** One row of a table, with its cells by the names of their columns. */
 export interface Row {
   /** The row's number as a spreadsheet counts: a heading at the top is row 1. */
   readonly number: number;

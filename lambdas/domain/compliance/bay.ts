@@ -73,7 +73,8 @@ function medianEndsOf(shelves: readonly MatchedShelf[]): Ends | undefined {
 }
 
 /**
- * Where the shelf would end if the facings planned beyond its outermost correct ones stood there.
+ * The places at which the shelf would end if the facings planned beyond its outermost correct ones stood
+ * there.
  */
 function endsOf({ plannedFacings, found }: MatchedShelf): Ends | undefined {
   const right = found.flatMap(({ facing: { levelBox }, planned, isRight }) =>

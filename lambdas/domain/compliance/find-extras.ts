@@ -19,8 +19,8 @@ export function findExtras(
     positions.flatMap(({ right, wrong, elsewhere }) => [
       ...right,
       ...elsewhere,
-      // If a position has some of its planned facings, another product among them is an extra. A
-      // facing without a name may be one of them.
+      // If a position has some of its planned facings, facings of another product in its place are extras. A
+      // facing without a name may be one of the missing ones.
       ...wrong.filter(({ item }) => right.length === 0 || item === null),
     ]),
   );

@@ -10,7 +10,7 @@ import { estimateLevelFrame } from '../recognition/realogram/tilt';
 
 /** A facing, and where it stands on the photo. */
 export interface PhotoFacing {
-  /** The id of its annotation. */
+  /** The id of the facing's annotation in the result. */
   readonly id: number;
   /** The uuid of the catalogue item that names it; null if none does. */
   readonly item: string | null;

@@ -18,8 +18,8 @@ export function boxAround(facings: readonly Pick<PhotoFacing, 'bbox'>[]): Bbox |
 }
 
 /**
- * Where the facings of a position stand or should stand: the box around the facings found there, or the
- * space between the neighbours on the shelf.
+ * The box in which the facings of a position stand or should stand: the box around the facings found there,
+ * or the space between the neighbours on the shelf.
  * @returns undefined if none of the shelf's facings was found on the photo
  */
 export function placeOnPhoto(

@@ -14,7 +14,7 @@ import {
 } from '../../storage/results/results';
 import { endResultAsFailed } from '../end-as-failed';
 
-/** What the sweep did with a result. `finished` means that nothing remains to be done. */
+/** The action of the sweep on a result. `finished` means that nothing remains to be done. */
 export type SweepOutcome = 'waiting' | 'requeued' | 'failed' | 'finished' | 'deleted';
 
 /**

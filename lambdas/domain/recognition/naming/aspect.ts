@@ -16,7 +16,7 @@ export interface ShapedFacing {
   readonly candidates: readonly ShapedCandidate[];
 }
 
-/** The least lead over the runner-up for a facing to vote on how the photo distorts shapes. */
+/** The minimum lead over the runner-up with which a facing votes on how the photo distorts shapes. */
 const MIN_LEAD_OF_VOTE = 0.05;
 
 /** The assumption that the photo was taken straight on has the weight of this many votes. */

@@ -23,7 +23,7 @@ const MAX_GAP_WIDTH_PART = 0.3;
 const MAX_OVERLAP_WIDTH_PART = 0.75;
 
 /**
- * The least width of a row of pieces, in widths of a pack. Two of a pack's three pieces are 0.67 packs
+ * The minimum width of a row of pieces, in widths of a pack. Two of a pack's three pieces are 0.67 packs
  * wide.
  */
 const MIN_ROW_WIDTH_IN_PACKS = 0.6;

@@ -6,7 +6,7 @@ import type { LevelBox } from './level-box';
 export type BayOfPlaces = readonly (readonly number[])[];
 
 /**
- * The least disagreement that splitting a bay must remove. On marked photos with one bay, the best split
+ * The minimum disagreement that splitting a bay must remove. On marked photos with one bay, the best split
  * removes at most 2.1.
  */
 const MIN_DISAGREEMENT_OF_BAYS = 3;
