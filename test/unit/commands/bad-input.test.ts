@@ -16,6 +16,7 @@ import { USAGE } from '../../../tools/operate/usage/options';
 import { helpOf, parse, UsageError, type Command } from '../../../local/shared/command-line';
 import { BENCH } from '../../../tools/bench/options';
 import { CLIENT } from '../../../tools/client/options';
+import { EMULATE } from '../../../tools/deploy/emulate/options';
 import { BASE_IMAGE } from '../../../tools/deploy/options';
 import { EVALUATE } from '../../../tools/evaluate/options';
 import { PHOTOGRAPHS } from '../../../tools/evaluate/photographs/options';
@@ -46,6 +47,7 @@ const COMMANDS: [string, Command][] = [
   ['screenshots', SCREENSHOTS],
   ['smoke', SMOKE],
   ['base-image', BASE_IMAGE],
+  ['emulate', EMULATE],
   ['client', CLIENT],
 ];
 const NEED_ARGUMENTS = [

@@ -1,0 +1,25 @@
+import { action, option, text } from '../../../local/shared/command-line';
+
+export const EMULATE = {
+  call: 'npm run emulate',
+  about:
+    'Creates the templates on an emulator of AWS that others wrote, compares what exists with what was asked for,\n' +
+    'and upgrades an earlier version. Needs Linux and Python 3.10.',
+  actions: {
+    '': action(
+      '',
+      {
+        from: option(
+          'COMMIT',
+          'the earlier version, a commit or tag (default: the last tag, if there is one)',
+          text.optional(),
+        ),
+        template: option('DIR', 'the earlier version as a synthesised app', text.optional()),
+      },
+      ({ from, template }) =>
+        from !== undefined && template !== undefined
+          ? '--from and --template exclude each other'
+          : undefined,
+    ),
+  },
+};
