@@ -1,17 +1,17 @@
 import { cellOfText } from '../../lambdas/contracts/table/cells.js';
 
-/** A cell. Numbers are the service's, not a person's, so none is meant as a formula. */
+/** A table cell. Numbers come from the service, so unlike texts they are never escaped. */
 export type Cell = string | number | null;
 
-/** The byte order mark makes Excel read UTF-8. */
+/** Written at the start of a file, so that Excel reads it as UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** Rows as CSV. Texts that a spreadsheet would take for a formula begin with an apostrophe. */
+/** Formats rows as CSV. An apostrophe is put before texts that a spreadsheet would take for a formula. */
 export const csvOfRows = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((cells) => `${cells.map(csvOfCell).join(',')}\n`).join('');
 
 function csvOfCell(cell: Cell): string {
   const text = typeof cell === 'string' ? cellOfText(cell) : String(cell ?? '');
-  // Quotes around the cell keep the text after any country's separator from beginning a cell.
+  // Cells with a separator used in any country are quoted, so that the text after it does not start a new cell.
   return /[",;\t\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

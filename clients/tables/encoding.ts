@@ -1,14 +1,14 @@
-/** The text encoding of a table. This file needs no Node.js, because web pages read tables as well. */
+/** Detects the text encoding of a table. This file does not use Node.js, because web pages read tables too. */
 
-/** How .xlsx and .ods (ZIP) and .xls files begin. */
+/** The first bytes of .xlsx and .ods (ZIP) files and of .xls files. */
 const WORKBOOKS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
 
 export const isWorkbook = (bytes: Uint8Array): boolean =>
   WORKBOOKS.includes(String.fromCharCode(...bytes.subarray(0, 4)));
 
-/** The encoding that is assumed for a table that is not in Unicode: that of an older Excel. */
+/** The encoding assumed for tables that are not in Unicode, which older versions of Excel write. */
 export const ASSUMED_ENCODING = 'windows-1252';
-/** Encodings of older spreadsheets, by their names for `TextDecoder`. */
+/** Encodings that older spreadsheets use, by their `TextDecoder` names. */
 export const OTHER_ENCODINGS = [
   ASSUMED_ENCODING,
   'windows-1250',
@@ -24,7 +24,7 @@ export const OTHER_ENCODINGS = [
 ] as const;
 
 /**
- * Detects a table's encoding. UTF-16 shows by its byte order mark, or by a 0 in every second byte.
+ * Detects a table's encoding. UTF-16 is recognised by its byte order mark, or by zeros in every second byte.
  */
 export function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

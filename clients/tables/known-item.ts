@@ -10,8 +10,8 @@ type ListItems = (
 ) => Promise<{ readonly items: readonly CatalogItemSummary[]; readonly total: number }>;
 
 /**
- * The item with a product's custom_id or barcode, however many zeros the barcode begins with.
- * @throws RowError if several items have it.
+ * Finds the item with a product's custom_id or barcode. Leading zeros of a barcode are ignored.
+ * @throws RowError if several items match.
  */
 export async function findKnownItem(
   { key, keyValue }: Product,
@@ -29,8 +29,8 @@ export async function findKnownItem(
 }
 
 /**
- * The cells that differ from the item. An empty cell clears nothing, because the table may lack the
- * column. Tags are not compared, because answers about items lack them.
+ * Returns the cells that differ from the item. Empty cells clear nothing, because the table may lack the
+ * column. Tags are not compared, because the service does not return them.
  */
 export function changesOf(
   { attributes }: Product,

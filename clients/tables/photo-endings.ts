@@ -1,4 +1,4 @@
-/** Endings of picture files. `.jfif` and `.jpe` are JPEG; `.heif` is HEIC. */
+/** Extensions of picture files. `.jfif` and `.jpe` are JPEG; `.heif` is HEIC. */
 export const PHOTO_ENDINGS = [
   '.jpg',
   '.jpeg',
@@ -10,5 +10,5 @@ export const PHOTO_ENDINGS = [
   '.jpe',
 ] as const;
 export const PHOTO_ENDING = /\.(?:jpe?g|png|webp|hei[cf]|jfif|jpe)$/i;
-/** The endings as words, for messages. */
+/** The extensions as one phrase, for messages. */
 export const ENDINGS = `${PHOTO_ENDINGS.slice(0, -1).join(', ')} or ${PHOTO_ENDINGS.at(-1) ?? ''}`;

@@ -18,13 +18,16 @@ const facingSchema = z.object({
   stack: z.number().nullable(),
 }) satisfies z.ZodType<Facing>;
 
-/** What was recognised on one photo: a line of a .jsonl file, and what the other formats are made of. */
+/**
+ * What was recognised on one photo. It is written as a line of a .jsonl file, and other formats are derived
+ * from it.
+ */
 export const photoRecordSchema = z.object({
   photo: z.string(),
   result_uuid: z.string(),
   status: z.enum(['COMPLETED', 'FAILED']),
   failure_reason: z.string(),
-  /** Pixels of the upright photo; 0 if it FAILED. */
+  /** Size of the upright photo in pixels; 0 if the result is FAILED. */
   photo_width: z.number(),
   photo_height: z.number(),
   facings: z.array(facingSchema),

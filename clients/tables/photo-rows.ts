@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, csvOfRows, type Cell } from './csv-text.js';
 import type { PhotoRecord } from './photo-record.js';
 import { Spreadsheet } from './spreadsheet.js';
 
-/** The columns of a table of results: first those of the photo, then those of one facing. */
+/** The columns of a table of results: first those about the photo, then those about one facing. */
 const PHOTO_COLUMNS = [
   'photo',
   'result_uuid',
@@ -30,7 +30,7 @@ const FACING_COLUMNS = [
 const HEADING = [...PHOTO_COLUMNS, ...FACING_COLUMNS];
 export const CSV_HEADING = BYTE_ORDER_MARK + csvOfRows([HEADING]);
 
-/** One row for each facing. A photo without facings has one row, so that no photo is missing. */
+/** Returns one row for each facing. A photo without facings still gets one row, so that no photo is missing. */
 function rowsOf({ facings, ...photo }: PhotoRecord): Cell[][] {
   const cells = PHOTO_COLUMNS.map((column) => photo[column]);
   if (facings.length === 0) return [[...cells, ...FACING_COLUMNS.map(() => '')]];
@@ -39,7 +39,7 @@ function rowsOf({ facings, ...photo }: PhotoRecord): Cell[][] {
 
 export const csvRowsOf = (record: PhotoRecord): string => csvOfRows(rowsOf(record));
 
-/** Writes the same table as a spreadsheet. */
+/** Writes the table of results as an XLSX file. */
 export async function writeSpreadsheet(
   records: Iterable<PhotoRecord> | AsyncIterable<PhotoRecord>,
   write: (bytes: Uint8Array<ArrayBuffer>) => void,

@@ -7,36 +7,36 @@ import { faultOfId } from '../../lambdas/contracts/table/cells.js';
 import { canonicalBarcode } from '../../lambdas/contracts/table/product-code.js';
 import type { Row } from '../../lambdas/contracts/table/rows-of-table.js';
 
-/** The columns that become attributes of an item, named as in the service. */
+/** The columns that become attributes of an item. Their names are those of the service. */
 export const ATTRIBUTE_COLUMNS = createCatalogItemSchema.keyof().options;
-/** The columns that name files in the folder of pictures. */
+/** The columns that contain names of files in the folder of pictures. */
 const THUMBNAIL = 'thumbnail';
 const REFERENCES = 'reference_images';
 export const COLUMNS: readonly string[] = [...ATTRIBUTE_COLUMNS, THUMBNAIL, REFERENCES];
 
-/** How an item is found again: by the caller's own identifier, or by its barcode. */
+/** The column by which an existing item is found: the caller's own identifier, or the barcode. */
 export type Key = 'custom_id' | 'barcode';
 
-/** A row that may become an item. */
+/** A product described by a row of the table. */
 export interface Product {
   readonly number: number;
   readonly key: Key;
   /** The value of the column `key`. */
   readonly keyValue: string;
-  /** Equal for rows of the same product. */
+  /** Identifies the product: equal for rows of the same product. */
   readonly identity: string;
   readonly attributes: z.infer<typeof createCatalogItemSchema>;
-  /** The file name in the row; undefined: a file named after the product. */
+  /** The file name in the row; undefined if a file named after the product is to be used. */
   readonly thumbnail: string | undefined;
   readonly references: readonly string[];
-  /** The row as one text, equal for equal rows. */
+  /** The row as one string, equal for rows with equal content. */
   readonly content: string;
 }
 
-/** Why a row is refused, and what to do. */
+/** The reason a row is refused, and what to do about it. */
 export class RowError extends Error {}
 
-/** Makes a handler that rethrows an error as a fault in a column. */
+/** Returns an error handler that rethrows an error as a fault in this column. */
 export const naming =
   (column: string) =>
   (error: unknown): never => {
@@ -44,12 +44,12 @@ export const naming =
   };
 
 /**
- * Checks a row as the service will, without asking it.
+ * Checks a row as the service would, without sending it.
  * @throws RowError that names the column.
  */
 export function productOf({ number, cells }: Row, wanted: Key | undefined): Product {
   const attributes = createCatalogItemSchema.safeParse(
-    // The service takes metres with a decimal point.
+    // The service expects a decimal point in metres.
     Object.fromEntries(ATTRIBUTE_COLUMNS.map((name) => [name, decimal(name, cells[name] ?? '')])),
   );
   if (!attributes.success) {
@@ -78,6 +78,6 @@ export function productOf({ number, cells }: Row, wanted: Key | undefined): Prod
   };
 }
 
-/** Spreadsheets in many languages write 0.25 as `0,25`. */
+/** Converts a decimal comma in metres to a point, because spreadsheets in many languages write `0,25`. */
 const decimal = (name: string, cell: string): string =>
   ATTRIBUTES_IN_METRES.includes(name) ? cell.replace(/^(\d*),(\d+)$/, '$1.$2') : cell;

@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Cell } from './csv-text.js';
 
-/** How many rows a sheet has in Excel and LibreOffice. */
+/** The most rows a sheet can have in Excel and LibreOffice. */
 const MOST_ROWS = 1_048_576;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -18,7 +18,7 @@ const relationships = (...targets: readonly (readonly [type: string, target: str
     )
     .join('')}</Relationships>`;
 
-/** The files of a workbook besides its only sheet. */
+/** The files of a workbook, except its only sheet. */
 const PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml':
     `<Types xmlns="${PACKAGE}/content-types">` +
@@ -41,7 +41,7 @@ const PARTS: Readonly<Record<string, string>> = {
     ['worksheet', 'worksheets/sheet1.xml'],
     ['styles', 'styles.xml'],
   ),
-  // Style 1 has the format "Text" (49): a person who edits such a cell makes no formula or number of it.
+  // Style 1 has the format "Text" (49), so that editing a cell does not turn it into a formula or a number.
   'xl/styles.xml':
     `<styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts>` +
     '<fills count="2"><fill/><fill><patternFill patternType="gray125"/></fill></fills>' +
@@ -49,13 +49,13 @@ const PARTS: Readonly<Record<string, string>> = {
     '<cellXfs count="2"><xf/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>',
 };
 
-/** Writes rows as an XLSX file with one sheet, whose cells are texts and numbers, never formulas. */
+/** Writes rows as an XLSX file with one sheet. Cells are texts or numbers, never formulas. */
 export class Spreadsheet {
   private readonly zip: Zip;
   private readonly sheet = new ZipDeflate('xl/worksheets/sheet1.xml');
   private rows = 0;
 
-  /** @param write - takes the bytes of the file, part by part */
+  /** @param write - receives the bytes of the file, part by part */
   constructor(write: (bytes: Uint8Array<ArrayBuffer>) => void) {
     this.zip = new Zip((error, bytes) => {
       if (error) throw error;
@@ -70,7 +70,7 @@ export class Spreadsheet {
     this.sheet.push(strToU8(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`));
   }
 
-  /** @throws RangeError if no sheet has room for so many rows. */
+  /** @throws RangeError if there are more rows than a sheet can hold. */
   add(rows: readonly (readonly Cell[])[]): void {
     this.rows += rows.length;
     if (this.rows > MOST_ROWS) {
@@ -96,8 +96,8 @@ function xmlOfCell(cell: Cell): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * XLSX writes characters that XML does not allow as `_x0001_` (ECMA-376, ST_Xstring), and so an underscore
- * before what looks like it. XML would turn a carriage return into a line feed.
+ * Escapes a text for XLSX. Characters that XML forbids or changes become `_x0001_` (ECMA-376, ST_Xstring). An
+ * underscore before text that looks like such an escape is escaped too.
  */
 const xmlOfText = (text: string): string =>
   text

@@ -13,7 +13,7 @@ interface Run {
   readonly callbacks: { readonly headers: IncomingMessage['headers']; readonly body: string }[];
 }
 
-/** Headers that belong to one connection. fetch makes its own. */
+/** Headers that apply to a single connection. They are not forwarded, because fetch sets its own. */
 const OF_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'];
 
 const MATCHERS = ROUTES.map(({ method, path }) => ({
@@ -23,8 +23,8 @@ const MATCHERS = ROUTES.map(({ method, path }) => ({
 }));
 
 /**
- * Stands between a client and a running service, and plays the faults of the scenario that the
- * client's address names. It also takes the callbacks.
+ * A proxy between a client and a running service that simulates the faults of the scenario named in the
+ * client's address. It also receives callbacks.
  */
 export class Relay {
   private readonly runs = new Map<string, Run>();
@@ -35,7 +35,7 @@ export class Relay {
     });
   });
 
-  /** @param service the address of the service, with its stage. */
+  /** @param service the service's address, including the stage. */
   constructor(
     private readonly service: string,
     private readonly scenarios: readonly Scenario[],
@@ -122,7 +122,7 @@ const routeOf = (method: string, path: string): string =>
   MATCHERS.find((route) => route.method === method && route.pattern.test(path))?.name ??
   `${method} ${path}`;
 
-/** Changes the service's answer as if its work took longer. */
+/** Changes the service's answer to look as if its work took longer. */
 function disguise(fault: Fault | undefined, status: number, text: string): [number, string] {
   if (fault?.kind !== 'late' && fault?.kind !== 'unfinished') return [status, text];
   const result = z.looseObject({ uuid: z.uuid() }).parse(JSON.parse(text));

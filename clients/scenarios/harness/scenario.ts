@@ -4,15 +4,18 @@ import * as z from 'zod';
 import { ROUTES } from '../../../lambdas/api/routes';
 
 const ROUTE_NAMES = ROUTES.map(({ method, path }) => `${method} ${path}`);
-/** A route as routes.ts has it, such as `GET /catalog-items/{item_uuid}`. */
+/** A route in the form used by routes.ts, such as `GET /catalog-items/{item_uuid}`. */
 const routeSchema = z.string().refine((name) => ROUTE_NAMES.includes(name), 'is no route');
 
 const faultShape = {
   on: routeSchema,
-  /** How many requests of the route get the fault. */
+  /** How many requests to the route get the fault. */
   times: z.int().min(1).default(1),
 };
-/** What the relay does to requests of one route, in the order of the list. clients/scenarios/README.md says more. */
+/**
+ * A fault that the relay applies to requests to one route. Faults apply in the order listed;
+ * clients/scenarios/README.md describes them.
+ */
 const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...faultShape,
@@ -28,7 +31,7 @@ const faultSchema = z.discriminatedUnion('kind', [
 export type Fault = z.infer<typeof faultSchema>;
 
 const stepSchema = z.strictObject({
-  /** A method of the client, such as `catalog_items.get`, or another word that the runner knows. */
+  /** A method of the client, such as `catalog_items.get`, or a step of the runner's own. */
   do: z.string(),
   /** A key to use instead of the run's. */
   api_key: z.string().optional(),
@@ -62,10 +65,10 @@ const scenarioSchema = z.strictObject({
 });
 export type Scenario = z.infer<typeof scenarioSchema>;
 
-/** The folder of the scenarios and of their pictures. */
+/** The folder with the scenarios and their pictures. */
 const SCENARIOS_FOLDER = path.join(__dirname, '..');
 
-/** @throws ZodError that names the part of the list that does not fit. */
+/** @throws ZodError that names the part of the list that is invalid. */
 export const readScenarios = (): readonly Scenario[] =>
   z
     .object({ scenarios: z.array(scenarioSchema) })

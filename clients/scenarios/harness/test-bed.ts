@@ -5,18 +5,18 @@ import { LOCAL_ACCOUNT } from '../../../local/state/local-json';
 import { Relay } from './relay';
 import { readScenarios } from './scenario';
 
-/** What a client needs to know to run the scenarios. */
+/** What a client needs in order to run the scenarios. */
 export interface TestBedInfo {
-  /** A client's base URL is `<relay>/<scenario>/<run>/v2`; the run is a name of its choice. */
+  /** A client's base URL is `<relay>/<scenario>/<run>/v2`, where the client chooses the name of the run. */
   readonly relay: string;
   readonly api_key: string;
-  /** Signs the callbacks. */
+  /** The secret that signs callbacks. */
   readonly webhook_secret: string;
   /** The service itself, for requests that need no faults. */
   readonly service: string;
 }
 
-/** Starts a service that keeps nothing, with the relay in front of it. */
+/** Starts a service with temporary storage, and the relay in front of it. */
 export async function startTestBed(): Promise<{
   readonly info: TestBedInfo;
   stop(): Promise<void>;

@@ -1,28 +1,31 @@
 import { ShelfError } from './shelf-error.js';
 import type { Result } from './types.js';
 
-/** A request that says it is a callback of the service. */
+/** A received request that claims to be a callback from the service. */
 export interface ReceivedCallback {
-  /** The body's bytes as they came, before anything parsed them. */
+  /** The body exactly as received, before any parsing. */
   readonly body: string | Uint8Array;
-  /** The headers of a web `Request`, or of Node.js. */
+  /** Headers of a web `Request` or of a Node.js request. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 export interface VerifyOptions {
-  /** `whsec_...`, from the service's operator. Several while a secret is being rotated. */
+  /** The secret, `whsec_...`, from the service's operator. Pass several while a secret is being rotated. */
   readonly secret: string | readonly string[];
   /** @default 300, as Standard Webhooks advises */
   readonly toleranceSeconds?: number;
-  /** Milliseconds since 1970. @default the clock */
+  /**
+   * The current time in milliseconds since 1970.
+   * @default the clock
+   */
   readonly now?: number;
 }
 
 /**
- * Verifies that a callback is from the service and fresh, as Standard Webhooks describes:
- * HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`.
+ * Verifies, as Standard Webhooks describes, that a callback is recent and from the service. The signature is
+ * the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`.
  * @returns the result in the callback.
- * @throws ShelfError `callback-not-genuine`: answer 401, and do not use the body.
+ * @throws ShelfError `callback-not-genuine`. Answer 401, and do not use the body.
  */
 export async function verifyCallback(
   { body, headers }: ReceivedCallback,
@@ -35,7 +38,7 @@ export async function verifyCallback(
   };
   const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
   const age = Math.abs(now / 1000 - Number(timestamp));
-  // Negated, so that a timestamp that is not a number fails as well.
+  // The comparison is negated so that a timestamp that is not a number fails too.
   if (!(age <= toleranceSeconds)) throw notGenuine('its timestamp is too old, or too new');
 
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
@@ -55,7 +58,7 @@ export async function verifyCallback(
   throw notGenuine('no signature of it fits the secret');
 }
 
-/** The platform compares in constant time. */
+/** Whether one of the signatures was made with the secret. The platform compares in constant time. */
 async function isSignedBy(
   secret: string,
   signatures: readonly Uint8Array<ArrayBuffer>[],
@@ -71,7 +74,7 @@ async function isSignedBy(
   return false;
 }
 
-/** The bytes of a text in base64; none if it is not base64. */
+/** Decodes base64; returns no bytes if the text is not base64. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

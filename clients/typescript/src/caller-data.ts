@@ -1,31 +1,33 @@
 import { ShelfError } from './shelf-error.js';
 
-/** Names and texts of your own, of at most 2,000 bytes for a photo. */
+/** Your own names and values for a photo, at most 2,000 bytes in all. */
 export type Metadata = Readonly<Record<string, string>>;
 
-/** Your own data for recognising a photo again. Result, lists and callback repeat it. */
+/** Your own data, by which you recognise a photo. The result, lists and the callback repeat it. */
 export interface CallerData {
-  /** Need not be unique. `results.list` finds results by it. */
+  /** Your own id, which need not be unique. `results.list` can filter by it. */
   readonly externalId?: string | undefined;
   readonly metadata?: Metadata | undefined;
 }
 
-/** Your own data for several photos: one entry for each, in their order, null for none. */
+/**
+ * Your own data for several photos, with one entry for each, in the order of the photos. Null means no data.
+ */
 export interface CallerDataOfEach {
   readonly externalIds?: readonly (string | null)[] | undefined;
   readonly metadata?: readonly (Metadata | null)[] | undefined;
 }
 
-/** The fields of a form that submits one photo. */
+/** The fields to add to a form that submits one photo. */
 export const fieldsOf = ({ externalId, metadata }: CallerData) => ({
   ...(externalId === undefined ? {} : { external_id: externalId }),
   ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
 });
 
 /**
- * The lists of a request that submits photos.
- * @param order the index of each photo, in the order of the request.
- * @throws ShelfError `bad-argument` if a list has another length.
+ * The lists to add to a request that submits photos.
+ * @param order the indices of the photos, in the order of the request.
+ * @throws ShelfError `bad-argument` if a list does not have one entry for each photo.
  */
 export function listsOf({ externalIds, metadata }: CallerDataOfEach, order: readonly number[]) {
   return {

@@ -33,8 +33,9 @@ export class CatalogItems {
   }
 
   /**
-   * Makes an item of facings on photos of a task, and adds it to the task. The first facing becomes its
-   * thumbnail, up to eight others reference images. Or adds them to the item of `catalog_item_uuid`.
+   * Creates an item from facings on a task's photos, and adds it to the task. The first facing becomes the
+   * thumbnail, up to eight others reference images. With `catalog_item_uuid`, adds the facings to that item
+   * instead.
    */
   createOfFacings(
     task_uuid: string,
@@ -52,17 +53,17 @@ export class CatalogItems {
     return this.connection.call('updateCatalogItem', { path: { item_uuid }, json }, options);
   }
 
-  /** Deletes an item. Results that name it stay. */
+  /** Deletes an item. Results that name it are kept. */
   async delete(item_uuid: string, options?: CallOptions): Promise<void> {
     await this.connection.call('deleteCatalogItem', { path: { item_uuid } }, options);
   }
 
-  /** How an item's pictures were enrolled, and what makes them bad references. */
+  /** Whether an item's pictures are enrolled, and which are bad references and why. */
   enrolment(item_uuid: string, options?: CallOptions): Promise<ItemEnrolment> {
     return this.connection.call('getEnrolment', { path: { item_uuid } }, options);
   }
 
-  /** Adds pictures of the product's other sides, up to eight besides the thumbnail. */
+  /** Adds reference images, such as pictures of the product's other sides. An item has at most eight. */
   async addReferenceImages(
     item_uuid: string,
     photos: readonly Photo[],
@@ -75,7 +76,7 @@ export class CatalogItems {
     return this.connection.call('addReferenceImages', input, options);
   }
 
-  /** One page of an item's reference images, in the order in which they were added. */
+  /** Returns one page of an item's reference images, in the order they were added. */
   referenceImages(
     item_uuid: string,
     query: QueryOf<'listReferenceImages'> = {},
@@ -108,7 +109,7 @@ export class CatalogItems {
   }
 
   /**
-   * Removes a learned view. Its facing is not learned again.
+   * Removes a learned view. The item does not learn its facing again.
    * @param view_id an `id` from `learnedViews`
    */
   deleteLearnedView(
@@ -130,12 +131,14 @@ export class CatalogItems {
     return this.connection.call('replaceThumbnail', input, options);
   }
 
-  /** One page: `limit` is at most 100. `name`, `custom_id` and `barcode` must match exactly. */
+  /**
+   * Returns one page of items; `limit` is at most 100. `name`, `custom_id` and `barcode` must match exactly.
+   */
   list(query: ListQuery = {}, options?: CallOptions): Promise<Page<CatalogItemSummary>> {
     return this.connection.call('listCatalogItems', { query }, options);
   }
 
-  /** All items that match: `for await (const item of shelf.catalogItems.all())`. */
+  /** Iterates over all items that match: `for await (const item of shelf.catalogItems.all())`. */
   all(
     query: ListQuery = {},
     options?: CallOptions,

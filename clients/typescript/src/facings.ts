@@ -1,29 +1,29 @@
 import type { Result } from './types.js';
 
-/** The name of facings that show none of the task's items. */
+/** The name given to facings that show none of the task's items. */
 export const NOT_IN_THE_CATALOGUE = 'not in the catalogue';
 
 /** One visible front of a product on a photo. */
 export interface Facing {
   /** The name of its catalogue item, or {@link NOT_IN_THE_CATALOGUE}. */
   readonly name: string;
-  /** Null if it is not in the catalogue. */
+  /** Null if the product is not in the catalogue. */
   readonly catalog_item_uuid: string | null;
   readonly custom_id: string | null;
   readonly barcode: string | null;
   readonly brand: string | null;
-  /** The probability that the name is right; for an unnamed facing, that it is a product. */
+  /** The probability that the name is right; for an unnamed facing, that the box shows a product. */
   readonly confidence: number;
-  /** In pixels of the photo as it is shown upright, from its top left corner. */
+  /** The box, in pixels of the upright photo, from the top left corner. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Where it stands, if the task computes a realogram. 1 is the top shelf. */
+  /** The shelf on which the facing stands, with 1 at the top; null unless the task computes a realogram. */
   readonly shelf: number | null;
-  /** 1 is the leftmost. */
+  /** The slot on the shelf, counted from 1 on the left. */
   readonly slot: number | null;
-  /** 0 is the lowest. */
+  /** The place in a stack, counted from 0 at the bottom. */
   readonly stack: number | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from './types.js';
 
-/** The largest page that the service gives. */
+/** The largest page size that the service allows. */
 const PAGE_SIZE = 100;
 
 /** Where a list begins, and how many rows each request asks for. */
@@ -10,9 +10,9 @@ interface Place {
 }
 
 /**
- * Every row of a list once, fetching each page when its first row is needed. Rows that are created
- * or deleted meanwhile shift the pages. So each page begins with the last row of the one before. If
- * a page shows no known row, the one before is read again, once.
+ * Yields every row of a list once, and fetches pages as needed. Rows created or deleted meanwhile shift pages,
+ * so each page starts with the previous page's last row. If it shows no known row, the previous page is read
+ * again, once.
  */
 export async function* rowsOf<T extends { readonly uuid: string }>(
   page: (place: Required<Place>) => Promise<Page<T>>,

@@ -3,15 +3,15 @@ import { rowsOf } from './pages.js';
 import { correctedQuery } from './results.js';
 import type { Compliance, JsonOf, Page, Planogram, PlanogramSummary, QueryOf } from './types.js';
 
-/** What belongs where, and what a photo must show. */
+/** A new planogram: what belongs where in a bay, and what a photo must show. */
 export type NewPlanogram = JsonOf<'createPlanogram'>;
-/** Fields that are not in the table. */
+/** The planogram's fields that are not in the table. */
 export interface TableOptions extends CallOptions {
   readonly name: string;
   readonly description?: string | undefined;
 }
 
-/** Planograms say what belongs where in a bay, and photos are compared with them. */
+/** Planograms, which say what belongs where in a bay. Photos are compared with them. */
 export class Planograms {
   constructor(private readonly connection: Connection) {}
 
@@ -19,7 +19,7 @@ export class Planograms {
     return this.connection.call('createPlanogram', { json }, options);
   }
 
-  /** Creates a planogram from a table in CSV, with a row for each position or must-have. */
+  /** Creates a planogram from a CSV table with a row for each position or must-have. */
   createFromTable(
     csv: string,
     { name, description, ...options }: TableOptions,
@@ -35,12 +35,12 @@ export class Planograms {
     return this.connection.call('getPlanogram', { path: { planogram_uuid } }, options);
   }
 
-  /** Replaces all fields of a planogram. Results are compared with the new ones from now on. */
+  /** Replaces all fields of a planogram. From then on, results are compared with the new fields. */
   replace(planogram_uuid: string, json: NewPlanogram, options?: CallOptions): Promise<Planogram> {
     return this.connection.call('replacePlanogram', { path: { planogram_uuid }, json }, options);
   }
 
-  /** Replaces a planogram with a table in CSV, with a row for each position or must-have. */
+  /** Replaces a planogram from a CSV table with a row for each position or must-have. */
   replaceByTable(
     planogram_uuid: string,
     csv: string,
@@ -53,12 +53,12 @@ export class Planograms {
     );
   }
 
-  /** Deletes a planogram. Results stay. */
+  /** Deletes a planogram. Results are kept. */
   async delete(planogram_uuid: string, options?: CallOptions): Promise<void> {
     await this.connection.call('deletePlanogram', { path: { planogram_uuid } }, options);
   }
 
-  /** One page of the planograms, without their positions. */
+  /** Returns one page of planograms, without their positions. */
   list(
     query: QueryOf<'listPlanograms'> = {},
     options?: CallOptions,
@@ -66,7 +66,7 @@ export class Planograms {
     return this.connection.call('listPlanograms', { query }, options);
   }
 
-  /** All planograms, page by page. */
+  /** Iterates over all planograms, page by page. */
   all(
     query: QueryOf<'listPlanograms'> = {},
     options?: CallOptions,
@@ -85,7 +85,10 @@ export class Planograms {
       readonly result_uuid: string;
       /** Compares only the bay with this number in the photo's realogram. @default all */
       readonly bay?: number;
-      /** Whether corrections of the result are applied. @default false */
+      /**
+       * Whether the result's corrections are applied first.
+       * @default false
+       */
       readonly corrected?: boolean;
     },
     options?: CallOptions,

@@ -14,7 +14,7 @@ import type {
 
 export interface WaitOptions extends CallOptions {
   /**
-   * How long to wait for a finished result. An image that the service could not queue may take an hour.
+   * How long to wait for the result to be finished. An image that the service could not queue may take an hour.
    * @default 600
    */
   readonly waitSeconds?: number | undefined;
@@ -22,7 +22,7 @@ export interface WaitOptions extends CallOptions {
 
 /** Corrections of a result's facings, made by a person. */
 export interface NewCorrections extends JsonOf<'replaceCorrections'> {
-  /** The version of the corrections that these replace, as they were fetched. */
+  /** The version of the fetched corrections that these replace. */
   readonly version?: number | undefined;
 }
 
@@ -33,12 +33,12 @@ export interface CorrectedOptions extends CallOptions {
 
 type ListQuery = QueryOf<'listResults'>;
 
-/** Polls are 0.5 s apart at first and 5 s later, because most photos are recognised within seconds. */
+/** The first polls are 0.5 s apart, because most photos are recognised within seconds; later ones up to 5 s. */
 const FIRST_POLL_MS = 500;
 const SLOWEST_POLL_MS = 5_000;
 const POLL_GROWTH = 1.3;
 
-/** The results of images submitted to a task. */
+/** Results of images submitted to a task. */
 export class Results {
   constructor(private readonly connection: Connection) {}
 
@@ -53,8 +53,8 @@ export class Results {
 
   /**
    * Waits until a result is finished.
-   * @returns it, COMPLETED or FAILED.
-   * @throws ShelfError `timed-out` if it continues after `waitSeconds`.
+   * @returns the result, COMPLETED or FAILED.
+   * @throws ShelfError `timed-out` if it is not finished after `waitSeconds`.
    */
   async wait(task_uuid: string, result_uuid: string, options: WaitOptions = {}): Promise<Result> {
     const { waitSeconds = 600, signal } = options;
@@ -73,7 +73,7 @@ export class Results {
     }
   }
 
-  /** Deletes a result, its picture, and the views that items learned from it. Views may be kept. */
+  /** Deletes a result, its picture and, unless asked to keep them, the views that items learned from it. */
   async delete(
     task_uuid: string,
     result_uuid: string,
@@ -84,7 +84,7 @@ export class Results {
     await this.connection.call('deleteResult', { path, query }, options);
   }
 
-  /** One page of the results of a task. Both ends of the time range are exclusive. */
+  /** Returns one page of a task's results. Both ends of the time range are exclusive. */
   list(
     task_uuid: string,
     query: ListQuery = {},
@@ -93,7 +93,7 @@ export class Results {
     return this.connection.call('listResults', { path: { task_uuid }, query }, options);
   }
 
-  /** All results of a task that match, page by page. */
+  /** Iterates over all matching results of a task, page by page. */
   all(
     task_uuid: string,
     query: ListQuery = {},
@@ -112,9 +112,8 @@ export class Results {
   }
 
   /**
-   * Replaces all corrections of a result.
-   * @throws ShelfError `changed-since` if they have another version than `version`. Without
-   * `version`, there must be none yet.
+   * Replaces all corrections of a result. Without `version`, there must be none yet.
+   * @throws ShelfError `changed-since` if their version is not `version`.
    */
   replaceCorrections(
     task_uuid: string,
@@ -126,7 +125,7 @@ export class Results {
     return this.connection.call('replaceCorrections', { path, json, version }, options);
   }
 
-  /** Deletes all corrections of a result, or only if they have the given version. */
+  /** Deletes all corrections of a result. If a version is given, they must have that version. */
   deleteCorrections(
     task_uuid: string,
     result_uuid: string,
@@ -137,8 +136,8 @@ export class Results {
   }
 
   /**
-   * Asks to name the facings of a result again, by the catalogue as it is now. The result has
-   * `rename_requested_at` until that is done.
+   * Requests that a result's facings be named again with the current catalogue. Until this is done, the result
+   * has `rename_requested_at`.
    */
   rename(task_uuid: string, result_uuid: string, options?: CallOptions): Promise<ResultSummary> {
     return this.connection.call('renameResult', { path: { task_uuid, result_uuid } }, options);
@@ -149,7 +148,7 @@ export class Results {
     return this.connection.call('getCallback', { path: { task_uuid, result_uuid } }, options);
   }
 
-  /** Sends the callback of a finished result once more. */
+  /** Sends the callback of a finished result again. */
   resendCallback(
     task_uuid: string,
     result_uuid: string,

@@ -10,12 +10,12 @@ import { Tasks } from './tasks.js';
 import type { AnswerOf, QueryOf, Result, Usage } from './types.js';
 import { uploadPhoto } from './uploads.js';
 
-/** Options of a photo that is recognised at once. */
+/** Options for recognising one photo and waiting for the result. */
 export interface RecogniseOptions extends WaitOptions, CallerData {}
 
 /**
- * A client of a shelf recognition service. It repeats requests that fail in transit, and the
- * service carries out each of them only once.
+ * A client for a shelf recognition service. It repeats requests that fail in transit; the service carries out
+ * each only once.
  */
 export class ShelfClient {
   readonly catalogItems: CatalogItems;
@@ -33,17 +33,17 @@ export class ShelfClient {
   }
 
   /**
-   * Recognises one photo of up to 20 MB, and waits for its result: up to 27 s by the request itself,
-   * and then up to `waitSeconds` by polling.
-   * @returns the COMPLETED result; `facingsOf` lists its boxes with their names.
-   * @throws ShelfError `recognition-failed` with the result if it is FAILED.
+   * Recognises one photo of up to 20 MB and waits for the result. The request itself waits up to 27 s; then the
+   * client polls for up to `waitSeconds`.
+   * @returns the COMPLETED result. `facingsOf` lists its boxes with names.
+   * @throws ShelfError `recognition-failed`, with the result, if it is FAILED.
    */
   async recognise(
     task_uuid: string,
     photo: Photo,
     options: RecogniseOptions = {},
   ): Promise<Result> {
-    // One key for the whole call, so that a repeat after a lost answer gets the same result.
+    // The whole call uses one key, so that a repeat after a lost answer gets the same result.
     const key = options.idempotencyKey ?? crypto.randomUUID();
     const result = await this.recogniseNamed(task_uuid, photo, { ...options, idempotencyKey: key });
     if (result.status === 'COMPLETED') return result;
@@ -73,7 +73,10 @@ export class ShelfClient {
     }
   }
 
-  /** Submits up to 20 photos and returns at once. See `results.wait`, or pass a `callback`. */
+  /**
+   * Submits up to 20 photos and returns the uuids of their results at once. To get the results, use
+   * `results.wait` or pass a `callback`.
+   */
   submit(task_uuid: string, photos: readonly Photo[], options?: SubmitOptions): Promise<string[]> {
     return submitPhotos(this.connection, task_uuid, photos, options);
   }
@@ -93,14 +96,14 @@ export class ShelfClient {
   }
 
   /**
-   * Uploads a photo to submit it later. `recognise` and `submit` upload large photos themselves.
-   * @returns its `upload_id`.
+   * Uploads a photo to be submitted later. `recognise` and `submit` upload large photos by themselves.
+   * @returns the `upload_id`.
    */
   upload(photo: Photo, options?: CallOptions): Promise<string> {
     return uploadPhoto(this.connection, photo, options);
   }
 
-  /** The account's usage by day, this month by default. */
+  /** The account's usage by day. The default is this month. */
   usage(query: QueryOf<'getUsage'> = {}, options?: CallOptions): Promise<Usage> {
     return this.connection.call('getUsage', { query }, options);
   }
@@ -111,9 +114,8 @@ export class ShelfClient {
   }
 
   /**
-   * Whether images are recognised, by the service's latest check of itself; asked once, without
-   * retries.
-   * @throws ShelfError `service-failed` with status 503 if they are not, or if that is not known yet.
+   * Asks once, without retries, whether recognition works, according to the service's latest check of itself.
+   * @throws ShelfError `service-failed` with status 503 if it does not, or if this is not known yet.
    */
   readiness(options?: CallOptions): Promise<AnswerOf<'getReadiness'>> {
     return this.connection.call('getReadiness', {}, { ...options, once: true });

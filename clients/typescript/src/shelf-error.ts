@@ -1,6 +1,6 @@
 import type { Result } from './types.js';
 
-/** The code of each status that the service answers. docs/errors.md has the meaning of each. */
+/** The error code for each status that the service answers. docs/errors.md explains them. */
 const CODE_BY_STATUS = {
   400: 'bad-request',
   401: 'unauthorised',
@@ -16,17 +16,17 @@ const CODE_BY_STATUS = {
 
 export type ShelfErrorCode =
   | (typeof CODE_BY_STATUS)[keyof typeof CODE_BY_STATUS]
-  /** The service answered 5xx, or the answer is not the service's. */
+  /** The service answered 5xx, or the answer came from a different server. */
   | 'service-failed'
   /** No answer came: the address is wrong, or the network is down. */
   | 'unreachable'
-  /** No answer came in time, or a result did not end in time. */
+  /** No answer came in time, or a result was not finished in time. */
   | 'timed-out'
-  /** The image was accepted but cannot be recognised. `result` says why. */
+  /** The image was accepted but could not be recognised. `result` says why. */
   | 'recognition-failed'
-  /** A callback is not from the service. */
+  /** A callback is not from the service, or too old. */
   | 'callback-not-genuine'
-  /** The input cannot be sent. */
+  /** An argument is invalid, so nothing was sent. */
   | 'bad-argument';
 
 interface Details {
@@ -38,14 +38,14 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** Every failure that this client throws, except the reason of an `AbortSignal`. */
+/** Every error this client throws, except the reason of an `AbortSignal`. */
 export class ShelfError extends Error {
   override readonly name = 'ShelfError';
   /** The HTTP status, if there was an answer. */
   readonly status: number | undefined;
-  /** The service's id of the request, by which its operator finds it in logs. */
+  /** The service's id for the request, by which the operator can find it in logs. */
   readonly requestId: string | undefined;
-  /** The header `Retry-After`. */
+  /** How long the service asks to wait, from the header `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
   /** The unfinished result, after `still-processing` and `timed-out`. */
   readonly resultUuid: string | undefined;
@@ -68,12 +68,12 @@ export class ShelfError extends Error {
 
 const REDIRECTED = 'the address redirects elsewhere, and the key is not sent there: check baseUrl';
 
-/** The error for an answer outside 2xx. */
+/** Returns the error for an answer that is not 2xx. */
 export async function errorOfAnswer(response: Response): Promise<ShelfError> {
   const { status, headers } = response;
   const body = await fieldsOf(response);
   const known: Readonly<Record<number, ShelfErrorCode>> = CODE_BY_STATUS;
-  // A browser hides the status of a redirect.
+  // Browsers hide the status of a redirect.
   const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
   const message = isRedirect ? REDIRECTED : (body.detail ?? `HTTP ${status}`);
   return new ShelfError(known[status] ?? 'service-failed', message, {
@@ -84,7 +84,7 @@ export async function errorOfAnswer(response: Response): Promise<ShelfError> {
   });
 }
 
-/** `detail` and `uuid` of the body, if it has them. A proxy may answer something else. */
+/** Returns the body's `detail` and `uuid`, if present. An answer from a proxy may have neither. */
 async function fieldsOf(response: Response): Promise<{ detail?: string; uuid?: string }> {
   try {
     const body: unknown = await response.json();
@@ -98,7 +98,7 @@ async function fieldsOf(response: Response): Promise<{ detail?: string; uuid?: s
   }
 }
 
-/** The seconds of a `Retry-After`, which may be a date if a proxy sent it. */
+/** Parses a `Retry-After` to seconds. If a proxy sent it, it may be a date. */
 function secondsOf(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value);

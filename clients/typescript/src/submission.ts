@@ -4,12 +4,13 @@ import { blobOf, MAX_FORM_BYTES, type Photo } from './photo.js';
 import { uploadPhoto } from './uploads.js';
 
 export interface SubmitOptions extends CallOptions, CallerDataOfEach {
-  /** Where the service posts each result once it is finished. */
+  /** The URL to which the service posts each result once it is finished. */
   readonly callback?: string | undefined;
 }
 
 /**
- * Submits up to 20 photos in one request, all or none. Photos that do not fit are uploaded first.
+ * Submits up to 20 photos in one request, which accepts all or none. Photos that do not fit into it are
+ * uploaded first.
  * @returns the uuids of their results, in the order of the photos.
  */
 export async function submitPhotos(
@@ -20,7 +21,7 @@ export async function submitPhotos(
 ): Promise<string[]> {
   const blobs = await Promise.all(photos.map((photo, index) => blobOf(photo, `photos[${index}]`)));
   const { inForm, ahead } = divide(blobs.map(({ size }) => size));
-  // The service takes and answers files first, then uploads.
+  // The service orders files before uploads, both in the request and in its answer.
   const order = [...inForm, ...ahead];
   const lists = Object.entries(listsOf({ externalIds, metadata }, order));
   const upload_ids: string[] = [];
@@ -39,11 +40,13 @@ export async function submitPhotos(
   return photos.map((_, index) => uuids[order.indexOf(index)] ?? '');
 }
 
-/** An upload's key, made from its request's key, because both are repeated together. */
+/** Derives an upload's key from the request's key, because both are repeated together. */
 export const keyOfUpload = (key: string | undefined, order: number): string | undefined =>
   key === undefined ? undefined : `${key}/upload-${order}`;
 
-/** Which photos go into the form, smallest first until it is full, and which are uploaded ahead of it. */
+/**
+ * Divides photos into those sent in the form, smallest first until it is full, and those uploaded ahead of it.
+ */
 function divide(sizes: readonly number[]): { inForm: number[]; ahead: number[] } {
   const bySize = sizes.map((_, index) => index).sort((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0));
   let bytes = 0;

@@ -12,7 +12,10 @@ import type {
 
 /** The name of a new task, and the uuids of the items to look for. */
 export type NewTask = JsonOf<'createTask'>;
-/** All fields of a task. Without `catalog_items` its items stay; others return to their defaults. */
+/**
+ * All fields of a task. Without `catalog_items`, the items stay the same; other fields left out return to their
+ * defaults.
+ */
 export type TaskFields = JsonOf<'updateTask'>;
 
 /** The uuids of items to add to a task, and of items to remove from it. */
@@ -30,17 +33,17 @@ export class Tasks {
     return this.connection.call('getTask', { path: { task_uuid } }, options);
   }
 
-  /** Replaces the fields of a task. Images that were submitted before are not recognised again. */
+  /** Replaces the fields of a task. Images submitted earlier are not recognised again. */
   update(task_uuid: string, json: TaskFields, options?: CallOptions): Promise<Task> {
     return this.connection.call('updateTask', { path: { task_uuid }, json }, options);
   }
 
-  /** Deletes a task, which then accepts no photos. */
+  /** Deletes a task. It then accepts no more photos. */
   async delete(task_uuid: string, options?: CallOptions): Promise<void> {
     await this.connection.call('deleteTask', { path: { task_uuid } }, options);
   }
 
-  /** A page of the task's items, in the order in which they were named. */
+  /** Returns one page of the task's items, in the order they were given. */
   items(
     task_uuid: string,
     query: QueryOf<'listTaskItems'> = {},
@@ -49,7 +52,7 @@ export class Tasks {
     return this.connection.call('listTaskItems', { path: { task_uuid }, query }, options);
   }
 
-  /** All items of the task, page by page. */
+  /** Iterates over all items of the task, page by page. */
   allItems(
     task_uuid: string,
     query: QueryOf<'listTaskItems'> = {},
@@ -58,19 +61,18 @@ export class Tasks {
     return rowsOf((place) => this.items(task_uuid, { ...query, ...place }, options), query);
   }
 
-  /** Adds items to the task, and removes others. Photos that are recognised from now on use them. */
+  /** Adds and removes items of a task. The change applies to photos recognised from then on. */
   changeItems(task_uuid: string, json: TaskItemChange, options?: CallOptions): Promise<Task> {
     return this.connection.call('changeTaskItems', { path: { task_uuid }, json }, options);
   }
 
-  /** Facings of the latest photos that are not in the catalogue, grouped by look. */
+  /** Facings on the latest photos that are not in the catalogue, grouped by appearance. */
   unknowns(task_uuid: string, options?: CallOptions): Promise<Unknowns> {
     return this.connection.call('listUnknowns', { path: { task_uuid } }, options);
   }
 
   /**
-   * How well photos of the task were recognised each week, judged by the facings that corrections
-   * confirm.
+   * How well the task's photos were recognised each week, judged by facings that people confirmed or corrected.
    */
   quality(task_uuid: string, options?: CallOptions): Promise<Quality> {
     return this.connection.call('getQuality', { path: { task_uuid } }, options);
@@ -80,7 +82,7 @@ export class Tasks {
     return this.connection.call('listTasks', { query }, options);
   }
 
-  /** All tasks, page by page. */
+  /** Iterates over all tasks, page by page. */
   all(
     query: QueryOf<'listTasks'> = {},
     options?: CallOptions,

@@ -24,9 +24,9 @@ export type OperationId = keyof typeof OPERATIONS;
 
 type Parameters<K extends OperationId, Where extends string> =
   operations[K]['parameters'] extends Readonly<Record<Where, infer Values>> ? Values : undefined;
-/** The values of an operation's path, by the names in its braces. */
+/** The values for an operation's path, by the names in braces. */
 export type PathOf<K extends OperationId> = Parameters<K, 'path'>;
-/** The query of an operation, such as `limit` of a list. */
+/** An operation's query parameters, such as `limit` for lists. */
 export type QueryOf<K extends OperationId> = operations[K]['parameters'] extends {
   query?: infer Query;
 }
@@ -57,9 +57,9 @@ export type AnswerOf<K extends OperationId> =
 /** One page of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** How many rows match, not only on this page. */
+  /** How many rows match in all, on all pages. */
   readonly total: number;
-  /** As the service applied it: at most 100. */
+  /** The limit that the service applied, at most 100. */
   readonly limit: number;
   readonly offset: number;
 }

@@ -1,12 +1,12 @@
 import type { CallOptions, Connection } from './http/connection.js';
 import { blobOf, PHOTO_TYPES, type Photo } from './photo.js';
 
-/** 20 MB take 160 s at 1 Mbit/s. */
+/** The time-out for sending a photo. 20 MB take 160 s at 1 Mbit/s. */
 const SEND_TIMEOUT_MS = 300_000;
 
 /**
  * Sends a photo of up to 20 MB to the service's bucket, to be submitted within 24 hours.
- * @returns its `upload_id`.
+ * @returns the `upload_id`.
  */
 export async function uploadPhoto(
   connection: Connection,

@@ -12,7 +12,7 @@ export const EVALUATE: Usage = {
   options: SERVICE_OPTIONS,
 };
 
-/** `shelf evaluate`: figures by week, for a spreadsheet or `jq`. */
+/** `shelf evaluate`: writes weekly figures, for a spreadsheet or `jq`. */
 export async function evaluate(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [task = ''] = typed.free;
   const { client } = connect(typed);

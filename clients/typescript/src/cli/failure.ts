@@ -1,6 +1,6 @@
 import { ShelfError } from '../shelf-error.js';
 
-/** How `shelf` ends. The README lists the same. */
+/** The exit codes of `shelf`, which the README also lists. */
 export const EXIT = {
   done: 0,
   /** Some rows, photos or results were refused, or `compare` found changes. */
@@ -14,7 +14,7 @@ export const EXIT = {
 } as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
-/** What ends the command, with a message for the person who typed it. */
+/** An error that ends the command, with a message for the person who typed it. */
 export class CommandError extends Error {
   constructor(
     message: string,
@@ -24,7 +24,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Errors that the next row or photo would meet as well. */
+/** Error codes that every further row or photo would get too. */
 const ENDING: readonly string[] = [
   'unauthorised',
   'forbidden',
@@ -38,7 +38,7 @@ const ENDING: readonly string[] = [
 export const isEnding = (error: unknown): boolean =>
   !(error instanceof ShelfError) || ENDING.includes(error.code);
 
-/** The message for an error, with the request's id where the operator may need it. */
+/** Returns the message for an error, with the request's id if the operator may need it. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ShelfError)) return error instanceof Error ? error.message : String(error);
   const { message, requestId, status = 0, retryAfterSeconds } = error;

@@ -1,9 +1,9 @@
 import { errorOf } from '../http/sleep.js';
 
 /**
- * Works on the elements, some at a time. Elements are taken only when there is room, so memory stays
- * bounded.
- * @throws the first error, after all started work is over.
+ * Processes elements, a limited number at a time. The next element is read only when there is room, so memory
+ * stays bounded.
+ * @throws the first error, once all work that was started has ended.
  */
 export async function pool<T>(
   elements: AsyncIterable<T> | Iterable<T>,

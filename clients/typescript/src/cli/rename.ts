@@ -20,7 +20,10 @@ export const RENAME: Usage = {
 
 const POLL_MS = 1_000;
 
-/** `shelf rename`. The service does the work in the background: Ctrl-C stops only the waiting. */
+/**
+ * `shelf rename`: has a task's results named again. The service works in the background, so Ctrl-C ends only
+ * the waiting.
+ */
 export async function rename(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [task = ''] = typed.free;
   const limit = wholeNumber(typed, 'limit', 1, 10_000);

@@ -63,7 +63,7 @@ const HELP = [
     '2: the command could not be carried out, 3: the service could not be used, 130: Ctrl-C.',
 ].join('\n\n');
 
-/** Runs one command. Whatever goes wrong is one line on stderr. */
+/** Runs one command. Any error is reported in one line on stderr. */
 async function main(argv: readonly string[]): Promise<Exit> {
   const command = COMMANDS.find(({ usage: { name } }) => {
     const words = name.split(' ');
@@ -83,7 +83,7 @@ async function main(argv: readonly string[]): Promise<Exit> {
     return EXIT.done;
   }
   const interruption = new AbortController();
-  // A second Ctrl-C ends the process at once. Nothing is lost by that.
+  // The signal is handled only once, so a second Ctrl-C ends the process immediately, which loses nothing.
   process.once('SIGINT', () => interruption.abort(new Error('Stopped')));
   process.once('SIGTERM', () => interruption.abort(new Error('Stopped')));
   try {
@@ -97,7 +97,7 @@ async function main(argv: readonly string[]): Promise<Exit> {
   }
 }
 
-// The exit code is set, and exit() is not called, so that everything printed is still written.
+// The exit code is set without calling exit(), so that all output is still written.
 void main(process.argv.slice(2)).then((exit) => {
   process.exitCode = exit;
 });

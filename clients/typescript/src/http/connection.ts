@@ -9,12 +9,11 @@ export interface ClientOptions extends Partial<RetryPolicy> {
   /** Sent in the header `X-API-Key`, and nowhere else. */
   readonly apiKey: string;
   /**
-   * Where the service is, such as `https://shelf.example.com/v2`. `/v2` is added if it is missing
-   * at the end.
+   * The service's address, such as `https://shelf.example.com/v2`. If `/v2` is missing at the end, it is added.
    */
   readonly baseUrl: string;
   /**
-   * How long to wait for an answer. sync-image answers within 29 s; 4.4 MB take 35 s at 1 Mbit/s.
+   * How long to wait for an answer. sync-image answers within 29 s, and sending 4.4 MB takes 35 s at 1 Mbit/s.
    * @default 90
    */
   readonly timeoutSeconds?: number;
@@ -26,27 +25,27 @@ export interface ClientOptions extends Partial<RetryPolicy> {
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Names a POST, so that a repeat within 24 hours, from any process, does nothing twice.
+   * Identifies a POST, so that repeating it within 24 hours, even from another process, has no further effect.
    * @default a new UUID for each call
    */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The parts of a request that an operation has. */
+/** The parts of a request, as far as the operation has them. */
 interface Input<K extends OperationId> {
   readonly path?: PathOf<K>;
   readonly query?: QueryOf<K> | undefined;
   readonly json?: JsonOf<K>;
   readonly form?: FormOf<K>;
-  /** A table instead of JSON, where the operation takes one. */
+  /** A table in CSV instead of JSON, if the operation accepts one. */
   readonly csv?: string;
-  /** The version that the operation replaces, for If-Match. */
+  /** The version to be replaced, sent as If-Match. */
   readonly version?: number | undefined;
 }
 
 type QueryValue = string | number | boolean | undefined;
 
-/** Sends the service's operations over HTTP, and retries them where that is safe and may help. */
+/** Sends operations to the service over HTTP, and retries them if that is safe and may help. */
 export class Connection {
   private readonly baseUrl: string;
   private readonly apiKey: string;
@@ -68,13 +67,13 @@ export class Connection {
     this.apiKey = apiKey;
     this.timeoutMs = timeoutSeconds * 1000;
     this.policy = { maxAttempts, maxRetryAfterSeconds: options.maxRetryAfterSeconds ?? 60 };
-    // A browser's fetch must be called as a method of its window.
+    // fetch is called on globalThis, because browsers require that.
     this.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
   }
 
   /**
    * Sends one operation. With `once`, the first failure is final: the request is not retried.
-   * @throws ShelfError for an answer outside 2xx, or if none comes.
+   * @throws ShelfError if the answer is not 2xx, or if there is none.
    */
   async call<K extends OperationId>(
     id: K,
@@ -94,7 +93,7 @@ export class Connection {
       { signal, once, timeoutMs: this.timeoutMs, mayBeRunning: idempotencyKey !== undefined },
     );
     try {
-      // The type comes from the OpenAPI document, against which the service tests its answers.
+      // The type comes from the OpenAPI document. The service's tests check its answers against that document.
       return (await response.json()) as AnswerOf<K>;
     } catch (error) {
       const message = `${this.baseUrl} answered no JSON: check whether it is the service`;
@@ -118,10 +117,10 @@ export class Connection {
       const timeout = AbortSignal.timeout(timeoutMs);
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
       try {
-        // A redirect would take the key to another server.
+        // Redirects are not followed, because that would send the API key to another server.
         const response = await this.fetch(url, { ...init, signal: either, redirect: 'manual' });
         if (!response.ok) throw await errorOfAnswer(response);
-        // Read here, so that an answer that breaks off is a failure of this attempt.
+        // The body is read here, so that a connection lost midway fails this attempt.
         return new Response(await response.arrayBuffer(), response);
       } catch (error) {
         throw failureOf(error, { url, signal, timeout });
@@ -137,7 +136,7 @@ export class Connection {
     const values = path as Readonly<Record<string, string>>;
     const filled = OPERATIONS[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = values[name] ?? '';
-      // An empty value would address another operation, such as the list.
+      // With an empty value, the path would be that of a different operation, such as the list.
       if (value === '') throw new ShelfError('bad-argument', `${name}: must not be empty`);
       return encodeURIComponent(value);
     });
@@ -169,7 +168,7 @@ interface Attempt {
   readonly timeout: AbortSignal;
 }
 
-/** The error for a failed attempt. The errors of fetch do not name the address. */
+/** Returns the error for a failed attempt. It names the address, which errors from fetch do not. */
 function failureOf(error: unknown, { url, signal, timeout }: Attempt): Error {
   if (error instanceof ShelfError) return error;
   if (signal?.aborted) return errorOf(signal.reason);

@@ -1,6 +1,6 @@
 type FormField = string | number | Blob;
 type FormValue = FormField | readonly FormField[] | undefined;
-/** The fields of a form. A list becomes a field that is repeated. */
+/** The fields of a form. A list becomes a repeated field. */
 export type FormFields = Readonly<Record<string, FormValue>>;
 
 /** Encodes the fields as multipart/form-data. Undefined ones are left out. */
@@ -16,6 +16,6 @@ export function formOf(fields: FormFields): FormData {
   return form;
 }
 
-/** `Array.isArray` would lose the type of the elements. */
+/** Like `Array.isArray`, which would lose the type of the elements. */
 const isList = (value: FormField | readonly FormField[]): value is readonly FormField[] =>
   Array.isArray(value);

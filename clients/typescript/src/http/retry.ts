@@ -1,13 +1,13 @@
 import { ShelfError } from '../shelf-error.js';
 import { sleep } from './sleep.js';
 
-/** When a request is sent again. */
+/** Limits on sending a request again. */
 export interface RetryPolicy {
-  /** How often a request is sent at most. */
+  /** The most times a request is sent. */
   readonly maxAttempts: number;
   /**
-   * The longest `Retry-After` to wait for. A used-up quota asks for up to an hour: that is an error
-   * at once.
+   * The longest `Retry-After` to wait for. With a longer one, such as up to an hour for a used-up quota, the
+   * request fails at once.
    */
   readonly maxRetryAfterSeconds: number;
 }
@@ -15,16 +15,16 @@ export interface RetryPolicy {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 /**
- * A repeat is answered 409 while the first request is being answered, and for up to 35 s after it
- * crashed. Twelve waits of 4 s outlast that.
+ * A repeat is answered 409 while the service handles the first request, and for up to 35 s if that crashed.
+ * Twelve waits of 4 s are long enough.
  */
 const RUNNING_WAIT_MS = 4_000;
 const MAX_RUNNING_WAITS = 12;
 
 /**
- * Sends a request until it is answered, or until a retry would not help.
- * @param send receives the number of the attempt, from 1.
- * @throws ShelfError of the last attempt, or the reason of the signal.
+ * Sends a request until it succeeds, or until a retry would not help.
+ * @param send receives the number of the attempt, counted from 1.
+ * @throws the ShelfError of the last attempt, or the signal's reason if it is aborted.
  */
 export async function withRetries<T>(
   send: (attempt: number) => Promise<T>,
@@ -40,8 +40,7 @@ export async function withRetries<T>(
       return await send(attempt);
     } catch (error) {
       if (!(error instanceof ShelfError)) throw error;
-      // Only a repeated request, or one with the caller's own key, may still be running at the
-      // service.
+      // Only a repeated request, or one with the caller's own key, can still be running at the service.
       const isRunning = error.code === 'conflict' && (mayBeRunning || attempt > 1);
       const wait = isRunning
         ? ++running <= MAX_RUNNING_WAITS && RUNNING_WAIT_MS
@@ -52,18 +51,21 @@ export async function withRetries<T>(
   }
 }
 
-/** @returns milliseconds, or false if a repeat would not help. */
+/** @returns how many milliseconds to wait, or false if a repeat would not help. */
 function waitAfter(error: ShelfError, failures: number, policy: RetryPolicy): number | false {
   const { code, retryAfterSeconds } = error;
   const isPassing = ['too-many-requests', 'service-failed', 'unreachable', 'timed-out'];
   if (!isPassing.includes(code) || isOfOtherServer(error)) return false;
-  // Half of the wait is random, so that clients that failed together do not return together.
+  // Half of the wait is random, so that clients that failed at the same time do not all retry at the same time.
   const backoff = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
   const spread = backoff * (0.5 + Math.random() / 2);
   if (retryAfterSeconds === undefined) return spread;
   return retryAfterSeconds <= policy.maxRetryAfterSeconds && retryAfterSeconds * 1000 + spread;
 }
 
-/** A status such as 405 means that the address is not the service's. */
+/**
+ * Whether the answer comes from a different server, because the service never answers with a status such as
+ * 405.
+ */
 const isOfOtherServer = ({ status }: ShelfError): boolean =>
   status !== undefined && status < 500 && status !== 429;

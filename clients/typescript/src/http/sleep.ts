@@ -1,6 +1,6 @@
 /**
  * Waits.
- * @throws the reason of the signal, as soon as it is aborted.
+ * @throws the signal's reason as soon as the signal is aborted.
  */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -20,6 +20,6 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** The reason of a signal may be any value. */
+/** Converts the reason of a signal, which may be any value, to an Error. */
 export const errorOf = (reason: unknown): Error =>
   reason instanceof Error ? reason : new Error(String(reason));

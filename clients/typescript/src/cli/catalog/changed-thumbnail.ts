@@ -6,9 +6,9 @@ import type { PictureFolder } from './find-pictures.js';
 import { naming, RowError, type Product } from '../../../../tables/product-row.js';
 
 /**
- * A row's picture, if it differs from the item's, which is fetched to compare.
- * @returns undefined if they are the same, or the folder has none for the row.
- * @throws RowError if one of the two cannot be read.
+ * Returns a row's picture if it differs from the item's thumbnail, which is fetched for the comparison.
+ * @returns undefined if the pictures are the same, or the folder has none for the row.
+ * @throws RowError if one of the pictures cannot be read.
  */
 export async function changedThumbnail(
   product: Product,
@@ -22,7 +22,10 @@ export async function changedThumbnail(
   return stored && isSame(picture, stored) ? undefined : picture;
 }
 
-/** The service keeps a picture without its metadata, and does not recode it. */
+/**
+ * Whether two pictures are the same apart from metadata, which the service removes without recoding the
+ * picture.
+ */
 const isSame = (picture: Buffer, stored: Buffer): boolean =>
   Buffer.from(withoutMetadata(picture)).equals(withoutMetadata(stored));
 
@@ -32,7 +35,7 @@ async function fetchPicture(address: string, signal: AbortSignal): Promise<Buffe
     const answer = await fetch(address, { signal });
     if (answer.ok) return Buffer.from(await answer.arrayBuffer());
     await answer.body?.cancel();
-    // CloudFront answers 403 where the bucket has no such object.
+    // CloudFront answers 403 if the bucket has no such object.
     if (answer.status === 403 || answer.status === 404) return undefined;
     throw new Error(`it answers ${answer.status}`);
   } catch (error) {

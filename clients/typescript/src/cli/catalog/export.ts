@@ -28,7 +28,7 @@ The service does not return the tags of an item, so the table has none.`,
   },
 };
 
-/** The service's answers about items lack tags. */
+/** The columns to export. Tags are missing, because the service does not return them. */
 const EXPORTED = ATTRIBUTE_COLUMNS.filter((name) => name !== 'tags');
 const HEADING = ['uuid', ...EXPORTED, 'thumbnail', 'thumbnail_url'];
 
@@ -38,7 +38,7 @@ export async function exportCatalog(typed: Typed, signal: AbortSignal): Promise<
   const atOnce = wholeNumber(typed, 'at-once', 1, 32);
   const { client } = connect(typed);
   if (pictures !== undefined) await mkdir(pictures, { recursive: true });
-  // A table that exists may be the only copy of somebody's work.
+  // An existing file is not overwritten, because it may be the only copy of somebody's work.
   const stream = out === undefined ? process.stdout : createWriteStream(out, { flags: 'wx' });
   if (out !== undefined) {
     await once(stream, 'open').catch((error: unknown) => {
@@ -72,7 +72,10 @@ async function write(stream: Writable, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain');
 }
 
-/** @returns the name of the file. */
+/**
+ * Saves an item's thumbnail.
+ * @returns the name of the file.
+ */
 async function saveThumbnail(
   { uuid, thumbnail_url }: CatalogItem,
   folder: string,

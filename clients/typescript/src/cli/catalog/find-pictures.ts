@@ -5,7 +5,7 @@ import { CommandError } from '../failure.js';
 import { whyLeftOut } from '../recognise/photos.js';
 import { RowError, type Product } from '../../../../tables/product-row.js';
 
-/** The files of a folder of pictures, by name without regard to upper and lower case. */
+/** The files in a folder of pictures, found by name, ignoring case. */
 export class PictureFolder {
   private readonly used = new Set<string>();
 
@@ -27,7 +27,8 @@ export class PictureFolder {
   }
 
   /**
-   * The path of the thumbnail: the file in the row, or else one named after custom_id, barcode or name.
+   * Returns the path of the thumbnail: the file named in the row or, if it names none, one named after
+   * custom_id, barcode or name.
    * @throws RowError if there is none.
    */
   thumbnailOf(product: Product): string {
@@ -60,12 +61,12 @@ export class PictureFolder {
     throw new RowError(`${column}: ${this.folder} has no ${name}: add it, or correct the name`);
   }
 
-  /** Marks pictures that an earlier run has sent as used. */
+  /** Marks pictures as used that an earlier run has sent. */
   useAll(names: readonly string[]): void {
     for (const name of names) this.used.add(this.names.get(fold(name)) ?? name);
   }
 
-  /** How many files were not used, and why; undefined if all were. */
+  /** Says how many files were not used, and why. Returns undefined if all were used. */
   describeLeftOut(): string | undefined {
     const counts = new Map<string, number>();
     for (const name of this.names.values()) {
@@ -87,6 +88,6 @@ export class PictureFolder {
 const stemsOf = ({ attributes: { custom_id, barcode, name } }: Product): string[] =>
   [custom_id, barcode, name].filter((stem) => stem !== undefined);
 
-/** One spelling for names that look the same: macOS writes an umlaut as two characters. */
+/** Gives names that look the same one spelling. For example, macOS writes an umlaut as two characters. */
 const fold = (name: string): string =>
   path.normalize(name).normalize('NFC').toLowerCase().replaceAll('\\', '/');

@@ -45,7 +45,7 @@ const journalSchema = z.union([
   z.strictObject({ done: z.string(), uuid: z.string() }),
 ]);
 
-/** `shelf catalog import`: a table becomes catalogue items. */
+/** `shelf catalog import`: creates or changes catalogue items from a table. */
 export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [table = ''] = typed.free;
   const key = keyOf(typed.options['key']);
@@ -131,12 +131,15 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
     if (leftOut !== undefined) console.error(leftOut);
     console.error(dryRun ? `${text} (nothing was changed)` : text);
   }
-  // Everything is done, so the next run is another import.
+  // The journal is deleted because all rows are done; the next run is a new import.
   if (!dryRun) rmSync(journalFile);
   return counts.refused > 0 ? EXIT.partly : EXIT.done;
 }
 
-/** No bytes if there is no picture, or an unreadable one, which is reported where it is used. */
+/**
+ * Reads a file. Returns no bytes if there is none or it is unreadable; that is reported where the picture is
+ * used.
+ */
 const bytesOf = async (file: string | undefined): Promise<Uint8Array> =>
   file === undefined ? new Uint8Array() : readFile(file).catch(() => new Uint8Array());
 
@@ -145,7 +148,7 @@ function keyOf(value: string | undefined): Key | undefined {
   throw new CommandError('--key must be custom_id or barcode');
 }
 
-/** The name of this import: the interrupted one's, or a new one. */
+/** The name of this run: that of an interrupted import, or a new one. */
 function runOf(
   journal: Journal<z.infer<typeof journalSchema>> | undefined,
   service: string,
@@ -162,7 +165,10 @@ function runOf(
   return run;
 }
 
-/** Reports once which columns are not used, because a misspelt one would be ignored silently. */
+/**
+ * Passes rows on and, once, reports which columns are not used, because otherwise a misspelt column would be
+ * ignored silently.
+ */
 async function* withHeadingTold(rows: AsyncIterable<Row>, progress: Progress): AsyncGenerator<Row> {
   let isTold = false;
   for await (const row of rows) {

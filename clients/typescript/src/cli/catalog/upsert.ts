@@ -12,15 +12,15 @@ export type Outcome = 'created' | 'changed' | 'unchanged';
 interface UpsertSettings {
   readonly client: ShelfClient;
   readonly pictures: PictureFolder;
-  /** Names this import: a row that is sent twice under it makes one item. */
+  /** Identifies this import. A row that is sent twice with it creates only one item. */
   readonly run: string;
-  /** Ask and check, but change nothing. */
+  /** Whether to only check rows and look items up, without changing anything. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Creates the item of a product, or changes it where the row differs.
+ * Creates the item for a product, or changes what differs from the row.
  * @throws RowError or ShelfError that says what is wrong with the row.
  */
 export async function upsert(
@@ -69,7 +69,7 @@ async function countReferences(uuid: string, { client, signal }: UpsertSettings)
   return pictures.filter(({ kind }) => kind === 'REFERENCE_IMAGE').length;
 }
 
-/** The reference images after the first `from`, which the item has already. */
+/** Reads the reference images in the row, except the first `from`, which the item already has. */
 function readReferences(product: Product, from: number, pictures: PictureFolder) {
   return Promise.all(
     product.references.slice(from).map(async (name) => {
@@ -79,7 +79,7 @@ function readReferences(product: Product, from: number, pictures: PictureFolder)
   );
 }
 
-/** One request each, because a request has no room for several large ones. */
+/** Adds reference images, each in its own request, because several large ones do not fit into one. */
 async function addReferences(
   uuid: string,
   references: readonly Buffer[],

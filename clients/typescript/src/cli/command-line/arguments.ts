@@ -12,24 +12,24 @@ export interface Option {
 
 /** A command: its name, its description, and what may be typed after it. */
 export interface Usage {
-  /** The words that name it, such as `catalog import`. */
+  /** The words to type, such as `catalog import`. */
   readonly name: string;
   readonly about: string;
-  /** What is typed without a name, such as `DIR|FILES...`. */
+  /** What the help shows for arguments without an option name, such as `DIR|FILES...`. */
   readonly free: string;
   readonly minimum: number;
   readonly maximum: number;
   readonly options: Readonly<Record<string, Option>>;
 }
 
-/** What was typed, and defaults. Other options are absent. */
+/** The arguments typed, with defaults filled in. Options without a value are absent. */
 export interface Typed {
   readonly free: readonly string[];
   readonly options: Readonly<Record<string, string>>;
   readonly switches: ReadonlySet<string>;
 }
 
-/** @throws CommandError of one line that says what is wrong. */
+/** @throws CommandError with one line that says what is wrong. */
 export function readArguments(usage: Usage, argv: readonly string[]): Typed {
   const { values, positionals } = parse(usage, argv);
   const options: Record<string, string> = {};
@@ -61,8 +61,8 @@ function parse(usage: Usage, argv: readonly string[]) {
       ),
     });
   } catch (error) {
-    // Only the first sentence: Node.js then explains at length how to write an argument that starts
-    // with a dash.
+    // Only the first sentence is kept, because Node.js goes on to explain at length how to write arguments that
+    // start with a dash.
     const [message = ''] = (error instanceof Error ? error.message : '').split('. ');
     throw new CommandError(message);
   }

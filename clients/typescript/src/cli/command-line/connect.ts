@@ -4,7 +4,7 @@ import { CommandError } from '../failure.js';
 import type { Option, Typed } from './arguments.js';
 import { readEnvironment } from './environment.js';
 
-/** Options of every command that speaks to the service. */
+/** Options of every command that calls the service. */
 export const SERVICE_OPTIONS: Readonly<Record<string, Option>> = {
   'base-url': { value: 'URL', help: 'the service (or the variable SHELF_BASE_URL)' },
   'api-key': { value: 'KEY', help: 'your key (better: the variable SHELF_API_KEY)' },
@@ -16,8 +16,8 @@ export interface Service {
 }
 
 /**
- * A client of the service that options or variables name.
- * @throws CommandError that says which is missing. It never shows the key.
+ * Creates a client for the service given by options or environment variables.
+ * @throws CommandError that says what is missing. The message never contains the key.
  */
 export function connect({ options }: Typed): Service {
   const { SHELF_API_KEY, SHELF_BASE_URL } = readEnvironment();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The variables of the command line. None of its other files reads any. */
+/** The environment variables that the command line reads. Its other files read none. */
 const environmentSchema = z.object({
   SHELF_API_KEY: z.string().optional(),
   SHELF_BASE_URL: z.string().optional(),

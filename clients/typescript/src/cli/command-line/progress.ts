@@ -1,11 +1,8 @@
-/** How often a line is written where it cannot be rewritten. */
+/** The interval between progress lines if stderr is not a terminal. */
 const LOG_INTERVAL_MS = 10_000;
 const REWRITE_INTERVAL_MS = 200;
 
-/**
- * Shows progress on stderr: on a terminal in one line that is rewritten, otherwise in several
- * lines.
- */
+/** Shows progress on stderr, on a terminal by rewriting one line, otherwise as separate lines. */
 export class Progress {
   private readonly began = Date.now();
   private told = 0;
@@ -24,13 +21,13 @@ export class Progress {
     if (Date.now() - this.told >= interval) this.tell();
   }
 
-  /** A separate line, such as a fault of one photo. */
+  /** Writes a separate line, such as what is wrong with one photo. */
   line(text: string): void {
     this.clear();
     this.stream.write(`${text}\n`);
   }
 
-  /** Ends the line that is rewritten. */
+  /** Ends the progress line on a terminal, after updating it a last time. */
   end(): void {
     if (this.stream.isTTY && this.told > 0) {
       this.tell();
@@ -49,7 +46,7 @@ export class Progress {
     this.stream.write(this.stream.isTTY ? text : `${text}\n`);
   }
 
-  /** Erases the line on a terminal: carriage return, and the control sequence `erase to the end`. */
+  /** On a terminal, erases the line with a carriage return and the control sequence "erase to end of line". */
   private clear(): void {
     if (this.stream.isTTY) this.stream.write('\r\u001b[K');
   }

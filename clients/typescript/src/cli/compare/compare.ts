@@ -20,7 +20,7 @@ It exits with 0 if nothing changed, and with 1 otherwise.`,
   },
 };
 
-/** `shelf compare`: what changed. */
+/** `shelf compare`: shows what changed between two files of results. */
 export async function compare(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [before = '', after = ''] = typed.free;
   const { task } = typed.options;
@@ -45,7 +45,7 @@ async function fetchResult(
   throw new CommandError(`Result ${uuid} is ${result.status} ${result.failure_reason}`.trimEnd());
 }
 
-/** One line for each change; no lines if nothing changed. Exported for tests. */
+/** Describes each change in one line; returns an empty list if nothing changed. Exported for tests. */
 export function changesOf(before: Results, after: Results): string[] {
   const photos = [...new Set([...before.keys(), ...after.keys()])].sort();
   const counts = new Map<string, [number, number]>();

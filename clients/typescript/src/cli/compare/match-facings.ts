@@ -1,4 +1,4 @@
-/** A facing as compare needs it. */
+/** What `shelf compare` needs to know about a facing. */
 export interface NamedBox {
   readonly name: string;
   readonly x: number;
@@ -7,14 +7,11 @@ export interface NamedBox {
   readonly height: number;
 }
 
-/**
- * Boxes with at least this IoU show the same place on the shelf. COCO counts a box as found from
- * 0.5.
- */
+/** Boxes with at least this IoU show the same place on the shelf. COCO also counts a box as found from 0.5. */
 const MIN_IOU = 0.5;
 
 /**
- * Pairs of boxes that show the same place, the closest first. A box without a partner is paired
+ * Pairs boxes that show the same place, those with the highest IoU first. A box without a partner is paired
  * with undefined.
  */
 export function matchFacings<Before extends NamedBox, After extends NamedBox>(
@@ -24,7 +21,7 @@ export function matchFacings<Before extends NamedBox, After extends NamedBox>(
   const candidates = before
     .flatMap((a) => after.map((b) => ({ a, b, iou: iouOf(a, b) })))
     .filter(({ iou }) => iou >= MIN_IOU)
-    // Of two that are equally close, the one with the same name wins.
+    // If two pairs have the same IoU, a pair with equal names wins.
     .sort((p, q) => q.iou - p.iou || Number(q.a.name === q.b.name) - Number(p.a.name === p.b.name));
   const taken = new Set<NamedBox>();
   const pairs: [Before | undefined, After | undefined][] = [];

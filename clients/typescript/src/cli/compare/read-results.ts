@@ -7,10 +7,10 @@ import { recordsOf } from '../recognise/coco.js';
 import { formatOf } from '../recognise/output.js';
 import type { NamedBox } from './match-facings.js';
 
-/** The facings of each photo, by its name. Memory grows with the facings: some 100 bytes each. */
+/** The facings on each photo, by the photo's name. A facing takes some 100 bytes of memory. */
 export type Results = ReadonlyMap<string, readonly NamedBox[]>;
 
-/** @throws CommandError if `shelf recognise` does not write such files. */
+/** @throws CommandError if the file is not in a format that `shelf recognise` writes. */
 export async function readResults(file: string): Promise<Results> {
   try {
     switch (formatOf(file)) {
@@ -32,7 +32,8 @@ export async function readResults(file: string): Promise<Results> {
 }
 
 /**
- * Files of earlier versions name facings that match no item `object`, as the service's answers do.
+ * Converts a name from files of earlier versions, in which facings that match no item are named `object`, as in
+ * the service's answers.
  */
 function currentName(name: string): string {
   return name === 'object' ? NOT_IN_THE_CATALOGUE : name;
@@ -53,7 +54,7 @@ async function readCsv(file: string): Promise<Results> {
     const { photo, ...box } = cell.parse(cells);
     const boxes = photos.get(photo) ?? [];
     photos.set(photo, boxes);
-    // A photo without a facing has a row without a name.
+    // A row without a name stands for a photo without facings.
     if (box.name !== '') boxes.push(box);
   }
   return photos;

@@ -3,9 +3,9 @@ import { Spreadsheet } from '../../../../tables/spreadsheet.js';
 import { CommandError, EITHER } from '../failure.js';
 import type { Compliance } from '../../types.js';
 
-/** How the photo of one result fits the planogram. */
+/** How well one result's photo matches the planogram. */
 export interface ComplianceRecord extends Compliance {
-  /** As submitted with the photo; null without one. */
+  /** The external_id submitted with the photo; null if there was none. */
   readonly external_id: string | null;
 }
 
@@ -16,8 +16,8 @@ const COLUMNS = [
 ];
 
 /**
- * One row for each position. A planogram with only must-haves gets one row, so that no result is
- * missing.
+ * Returns one row for each position. If the planogram has only must-haves, there is one row, so that no result
+ * is missing.
  */
 export function complianceRowsOf(record: ComplianceRecord): Cell[][] {
   const { result_uuid, external_id, score, positions } = record;
@@ -36,7 +36,7 @@ interface Table {
   end(): void;
 }
 
-/** The formats, by the ending of a file's name. Each begins a table, and writes it row by row. */
+/** Functions that begin a table, by file extension. Each table is then written row by row. */
 const TABLES: Readonly<Record<string, (write: Write) => Table>> = {
   '.csv': (write) => {
     write(BYTE_ORDER_MARK + csvOfRows([COLUMNS]));
@@ -53,7 +53,7 @@ const TABLES: Readonly<Record<string, (write: Write) => Table>> = {
   }),
 };
 
-/** @throws CommandError if the name has the ending of no format. */
+/** @throws CommandError if the file name does not end in a supported extension. */
 export function complianceTableOf(out: string): (write: Write) => Table {
   const [, begin] = Object.entries(TABLES).find(([ending]) => out.endsWith(ending)) ?? [];
   if (begin) return begin;

@@ -29,7 +29,7 @@ answer per line, including must-haves and what to do at the shelf.`,
   },
 };
 
-/** `shelf compliance`: results and a planogram become a table. */
+/** `shelf compliance`: compares results with a planogram and writes a table. */
 export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const { task: task_uuid = '', planogram = '', out = '' } = typed.options;
   const beginTable = complianceTableOf(out);
@@ -38,7 +38,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
   const limit = limitOf(typed, named);
   const corrected = typed.switches.has('corrected');
   const { client } = connect(typed);
-  // Checked first, so that only results can be missing later.
+  // Planogram and task are checked first, so that later only a result can be missing.
   await client.planograms.get(planogram, { signal });
   await client.results.list(task_uuid, { limit: 1 }, { signal });
 
@@ -53,7 +53,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
     try {
       const of = { task_uuid, result_uuid: uuid, corrected };
       const answer = await client.planograms.compare(planogram, of, { signal });
-      // The external_id is known from lists, but not for a uuid that was typed.
+      // Lists include the external_id; for a uuid that was typed, it must be fetched.
       const told =
         named.length > 0 ? await client.results.get(task_uuid, uuid, { signal }) : { external_id };
       const record = { ...answer, external_id: told.external_id ?? null };
@@ -99,7 +99,7 @@ function limitOf(typed: Typed, named: readonly string[]): number {
   throw new CommandError('--limit is of all results: leave it out, or the uuids');
 }
 
-/** Opens a new file. An existing one may be the only copy of somebody's work. */
+/** Creates the file. An existing one is not overwritten, because it may be the only copy of somebody's work. */
 function openNew(out: string): number {
   try {
     return openSync(out, 'wx');

@@ -1,9 +1,9 @@
 import type { Page, ResultSummary } from '../../types.js';
 
-/** The largest page that the service gives. */
+/** The largest page size that the service allows. */
 const PAGE_SIZE = 100;
 
-/** A result that is to be compared. */
+/** A result to compare with the planogram. */
 export type Wanted = Pick<ResultSummary, 'uuid' | 'external_id'>;
 
 type ListPage = (place: {
@@ -12,14 +12,14 @@ type ListPage = (place: {
 }) => Promise<Page<Wanted & Pick<ResultSummary, 'status'>>>;
 
 /**
- * The COMPLETED results of a list, newest first, each once, even if new ones shift the pages. They
- * are not filtered by status, because the service filters at most 10,000.
+ * Yields a list's COMPLETED results, newest first and each once, even if new results shift the pages. The
+ * service is not asked to filter by status, because it filters at most 10,000 results.
  */
 export async function* newestCompleted(
   list: ListPage,
   limit = Infinity,
 ): AsyncGenerator<Wanted, void, undefined> {
-  /** The number of results older than those seen so far. */
+  /** How many results are older than those seen so far. */
   let left = Infinity;
   let oldest: string | undefined;
   let given = 0;
@@ -27,7 +27,7 @@ export async function* newestCompleted(
     // The service may apply a smaller limit than was asked for.
     const page = await list({ limit: PAGE_SIZE, offset });
     const from = page.total - offset;
-    // Results that came in since have moved known ones to the start of this page.
+    // New results may have pushed known ones onto the start of this page.
     const known = page.items.findIndex(({ uuid }) => uuid === oldest) + 1;
     for (const { uuid, external_id, status } of page.items.slice(
       known || Math.max(0, from - left),

@@ -4,9 +4,7 @@ import {
 } from '../../../../../lambdas/contracts/compliance.js';
 import type { Compliance } from '../../types.js';
 
-/**
- * Sums up answers without keeping them: their mean score, and how many positions have which status.
- */
+/** Sums up comparisons without keeping them, as a mean score and the number of positions with each status. */
 export class Tally {
   results = 0;
   private scored = 0;
@@ -24,7 +22,7 @@ export class Tally {
     }
   }
 
-  /** Such as `mean score 0.870; positions: 12 RIGHT, 1 MISSING`. */
+  /** Returns, for example, `mean score 0.870; positions: 12 RIGHT, 1 MISSING`. */
   toString(): string {
     const counts = [...this.positions].filter(([, count]) => count > 0);
     const unscored = this.results - this.scored;

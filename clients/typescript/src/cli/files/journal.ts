@@ -3,19 +3,19 @@ import type * as z from 'zod';
 import { CommandError } from '../failure.js';
 
 /**
- * A command's progress: one line of JSON per step, in a file that only grows. A line cut off by a kill
- * is dropped on opening.
+ * A command's progress, as an append-only file with one line of JSON per step. When the file is opened, a last
+ * line that a kill cut off is dropped.
  */
 export class Journal<Line> {
   private constructor(
     private readonly file: number,
-    /** The lines of earlier runs. */
+    /** The lines written by earlier runs. */
     readonly lines: readonly Line[],
   ) {}
 
   /**
-   * Opens the journal, or begins one.
-   * @throws CommandError if a line does not fit the schema.
+   * Opens the journal, or creates it.
+   * @throws CommandError if a line does not match the schema.
    */
   static open<S extends z.ZodType>(path: string, schema: S): Journal<z.infer<S>> {
     const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
@@ -40,7 +40,7 @@ export class Journal<Line> {
 
   private end = 0;
 
-  /** Returns when the operating system has the line: it survives a kill of this process. */
+  /** Appends a line. On return, the operating system has it, so it survives if this process is killed. */
   append(line: Line): void {
     this.end += writeSync(this.file, `${JSON.stringify(line)}\n`, this.end);
   }

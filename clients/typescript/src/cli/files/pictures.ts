@@ -4,9 +4,9 @@ import { typeOf } from '../../photo.js';
 import { ShelfError } from '../../shelf-error.js';
 
 /**
- * The bytes of a picture file.
- * @param most how many bytes the service takes at this place.
- * @throws ShelfError `bad-argument` that says what is wrong with the file, and what to do.
+ * Reads a picture file.
+ * @param most the most bytes that the service accepts for this picture.
+ * @throws ShelfError `bad-argument` that says what is wrong with the file and what to do.
  */
 export async function readPicture(file: string, most: number): Promise<Buffer> {
   const bytes = await readFile(file).catch((error: unknown) => {
@@ -25,7 +25,7 @@ export async function readPicture(file: string, most: number): Promise<Buffer> {
 
 const refusal = (reason: string) => new ShelfError('bad-argument', reason);
 
-/** The real format of a file mistaken for a photo. */
+/** Names the format of a file that is not a supported photo. */
 function kindOf(bytes: Buffer): string {
   const start = bytes.subarray(0, 12).toString('latin1');
   if (start.startsWith('GIF8')) return 'a GIF';
@@ -35,7 +35,7 @@ function kindOf(bytes: Buffer): string {
   return 'neither JPEG nor PNG';
 }
 
-/** SHA-256, hex, of texts and bytes. A byte of 0 ends each text. */
+/** SHA-256 in hex of texts and bytes. Each text is followed by a zero byte. */
 export function hashOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {

@@ -9,7 +9,7 @@ import { readChunks } from './read-text.js';
 
 /**
  * Reads a table row by row.
- * @throws CommandError that says what is wrong with it, and where.
+ * @throws CommandError that says what is wrong with the table, and where.
  */
 export async function* readTable(
   file: string,

@@ -16,14 +16,13 @@ export const ENCODING_OPTION = {
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
-/** How many bytes are decoded at once. The text of a large table is never whole in memory. */
+/** How many bytes are decoded at once, so that a large table's text is never in memory as a whole. */
 const CHUNK_BYTES = 1 << 16;
 
 /**
- * The text of a table in parts. Line breaks stay, so that the service counts lines as an editor
- * does.
- * @param encoding the name that the user gave, if any.
- * @throws CommandError if it cannot be read, or is no text.
+ * Returns a table's text in parts. Line breaks are kept, so that lines are counted as in an editor.
+ * @param encoding the encoding's name, if the user gave one.
+ * @throws CommandError if the file cannot be read or is not text.
  */
 export async function readChunks(
   file: string,

@@ -1,6 +1,6 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
 
-/** Writes a file of which readers find either the whole or the previous version. */
+/** Writes a file atomically: readers find either the previous version or the complete new one. */
 export async function writeWhole(
   out: string,
   make: (write: (part: string | Uint8Array) => void) => Promise<void>,

@@ -14,10 +14,10 @@ A table has no room for its name and description; planogram list shows the name.
   options: SERVICE_OPTIONS,
 };
 
-/** Columns that `planogram import` takes. */
+/** Columns that `planogram import` accepts. */
 const HEADING = ['shelf', 'position', 'catalog_item_uuid', 'facings', 'must_have'];
 
-/** `shelf planogram export`: a planogram becomes a table. */
+/** `shelf planogram export`: writes a planogram as a table. */
 export async function exportPlanogram(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [uuid = ''] = typed.free;
   const { client } = connect(typed);
@@ -25,7 +25,7 @@ export async function exportPlanogram(typed: Typed, signal: AbortSignal): Promis
   return EXIT.done;
 }
 
-/** A row for each position, and one for each must-have that has no position. */
+/** Returns a table with a row for each position, and for each must-have without a position. */
 function tableOf({ positions, must_have }: Planogram): string {
   const left = new Set(must_have);
   const rows = positions.map(({ shelf_id, position, catalog_item_uuid, facings }) => {

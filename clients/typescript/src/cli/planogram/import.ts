@@ -23,7 +23,7 @@ Without shelf and position it names a product that a photo must show. If a row i
   },
 };
 
-/** `shelf planogram import`: a table becomes a planogram. */
+/** `shelf planogram import`: creates or replaces a planogram from a table. */
 export async function importPlanogram(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [file = ''] = typed.free;
   const { name = '', description, replace } = typed.options;

@@ -3,10 +3,10 @@ import { NOT_IN_THE_CATALOGUE } from '../../facings.js';
 import { writeWhole } from '../files/write-whole.js';
 import { photoRecordSchema, type PhotoRecord } from '../../../../tables/photo-record.js';
 
-/** The category of unnamed facings. It is not 0, which trainers take for the background. */
+/** The category for unnamed facings. Its id is not 0, because training tools take 0 for the background. */
 const UNNAMED = { id: 1, name: NOT_IN_THE_CATALOGUE, supercategory: '' };
 
-/** The records of a .jsonl file, one by one. */
+/** Yields the records in a .jsonl file, one by one. */
 export async function* recordsOf(file: string): AsyncGenerator<PhotoRecord, void, undefined> {
   const handle = await open(file);
   try {
@@ -19,8 +19,8 @@ export async function* recordsOf(file: string): AsyncGenerator<PhotoRecord, void
 }
 
 /**
- * Writes records as one document of the COCO format, as pycocotools reads it. Ids begin at 1. It
- * reads the records twice, so that memory grows only with the number of products.
+ * Writes records as one COCO document that pycocotools can read. Ids start at 1. The records are read twice, so
+ * that memory grows only with the number of products.
  */
 export const writeCoco = (records: string, out: string): Promise<void> =>
   writeWhole(out, async (write) => {

@@ -7,9 +7,9 @@ import { NUMBER_WIDTH, numberProducts, placeLegend, type Entry, type Legend } fr
 import type { PhotoRecord } from '../../../../tables/photo-record.js';
 
 /**
- * Draws the boxes over a photo, as SVG. Each box has its product's number in the legend, and its name
- * where letters stay readable.
- * @param folder gets `<name of the photo>.svg`.
+ * Draws boxes over a photo, as SVG. Each box shows its product's number in the legend, and its name if there is
+ * room for readable letters.
+ * @param folder where to write `<name of the photo>.svg`.
  */
 export async function drawPhoto(file: string, record: PhotoRecord, folder: string): Promise<void> {
   const target = path.join(folder, `${record.photo.replaceAll('../', '')}.svg`);
@@ -41,7 +41,7 @@ export function svgOf(photo: Buffer, record: PhotoRecord): string {
 
 const UNNAMED_COLOUR = '#666666';
 
-/** One colour per product, the same on all photos, derived from its name. */
+/** Derives a product's colour from its name, so that it is the same on all photos. */
 function colourOf(name: string): string {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
@@ -53,7 +53,7 @@ interface Style {
   readonly letters: Parameters<typeof placeLabel>[2];
 }
 
-/** The box, with its label on a plate at the bottom. Unnamed facings have no plate. */
+/** Draws a facing's box, with its label on a plate at the bottom. Unnamed facings have no plate. */
 function facingOf(facing: Facing, product: Entry | undefined, { stroke, letters }: Style): string {
   const { x, y, width, height, name, confidence } = facing;
   const colour = product ? colourOf(name) : UNNAMED_COLOUR;
@@ -82,7 +82,7 @@ function legendLineOf({ entry, text, x, y }: Legend['lines'][number], size: numb
   ].join('');
 }
 
-/** The distance from the top of a line to the baseline of its letters, relative to their size. */
+/** The distance from the top of a line to its baseline, relative to the letter size. */
 const BASELINE = 0.95;
 /** The gap between the plates of two lines of the legend, relative to the letter size. */
 const GAP = 0.1;

@@ -1,4 +1,4 @@
-/** The label in the box of a facing. All lengths are pixels of the photo. */
+/** The label in a facing's box. All lengths are in pixels of the photo. */
 interface Label {
   /** The size of the letters. */
   readonly size: number;
@@ -8,18 +8,21 @@ interface Label {
   readonly height: number;
 }
 
-/** The part of a box that its label may cover. */
+/** The largest share of a box that its label may cover. */
 const MAX_PLATE_PART = 0.4;
 /** Relative to the letter size. */
 export const [LINE_HEIGHT, PADDING] = [1.15, 0.2];
-/** A number alone is legible in smaller letters than the largest, and hides less of the product. */
+/**
+ * The size of a number shown alone, relative to the largest letters. It stays legible, and hides less of the
+ * product.
+ */
 const NUMBER_PART = 0.75;
 const SHRINK = 0.9;
 const SMALLEST = 2;
 
 /**
- * The number and name of a product, or its number alone where both have no room.
- * @param letters the largest letters, and the smallest that are legible with the whole photo in view.
+ * Places a product's number and name, or only its number if there is no room for both.
+ * @param letters the largest letter size, and the smallest that is legible when the whole photo is in view.
  */
 export function placeLabel(
   { number, name }: { readonly number: number; readonly name: string },
@@ -50,7 +53,10 @@ function labelOf(text: string, room: { readonly width: number }, size: number): 
 const fits = (label: Label, room: { readonly width: number; readonly height: number }): boolean =>
   label.width <= room.width && label.height <= room.height;
 
-/** Breaks text into lines of this width, at blanks and hyphens. A longer word has its own line. */
+/**
+ * Breaks text into lines of this width, at blanks, hyphens, underscores and slashes. A longer word gets a line
+ * of its own.
+ */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/(?<=[-_/])|(?<=\s)/)) {
@@ -62,12 +68,12 @@ function wrap(text: string, width: number): string[] {
   return lines.map((line) => line.trim());
 }
 
-/** Chinese, Japanese and Korean characters, and pictures. */
+/** Wide characters: Chinese, Japanese, Korean, and pictograms such as emoji. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u;
 
 /**
- * The width of a text, relative to the letter size. A bold letter is 0.7 wide on average, and a
- * digit exactly.
+ * Estimates the width of a text relative to the letter size. Bold letters are 0.7 wide on average, and digits
+ * exactly.
  */
 export const widthOf = (text: string): number =>
   Array.from(text, (character) => (WIDE.test(character) ? 1.05 : 0.7)).reduce((a, b) => a + b, 0);

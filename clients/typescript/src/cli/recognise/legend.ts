@@ -1,15 +1,15 @@
 import type { Facing } from '../../facings.js';
 import { widthOf } from './label.js';
 
-/** A product of a photo, as its legend lists it. */
+/** A product on a photo, as listed in the photo's legend. */
 export interface Entry {
   readonly number: number;
   readonly name: string;
-  /** How many facings of the photo show it. */
+  /** How many facings on the photo show the product. */
   readonly facings: number;
 }
 
-/** The named products of a photo by uuid, numbered in the order of their names. */
+/** The named products on a photo, by uuid, numbered in alphabetical order. */
 export function numberProducts(facings: readonly Facing[]): ReadonlyMap<string, Entry> {
   const products = new Map<string, { name: string; facings: number }>();
   for (const { catalog_item_uuid: uuid, name } of facings) {
@@ -24,7 +24,7 @@ export function numberProducts(facings: readonly Facing[]): ReadonlyMap<string, 
 }
 
 export interface Legend {
-  /** All lengths are pixels of the photo. 0 without entries. */
+  /** The legend's width; 0 if it has no entries. All lengths are in pixels of the photo. */
   readonly width: number;
   /** The size of the letters. */
   readonly size: number;
@@ -43,16 +43,17 @@ const LEGEND_LINE = 1.6;
 export const NUMBER_WIDTH = 2.8;
 const [MARGIN, GAP] = [1, 0.6];
 /**
- * Letter sizes relative to the photo's longer side. The smallest are 9 pixels high on a screen of
- * 1,300.
+ * Letter sizes relative to the photo's longer side. The smallest are 9 pixels high if that side is 1,300 pixels
+ * on screen.
  */
 const [LARGEST, SMALLEST, SHRINK] = [1 / 70, 1 / 140, 0.9];
 /**
- * Relative to the photo's width. A wider legend gets smaller letters, down to the smallest size.
+ * The largest width of a legend, relative to the photo's width. A wider one gets smaller letters, down to the
+ * smallest size.
  */
 const MAX_WIDTH = 0.5;
 
-/** Places one line for each product in columns at the right of the photo. */
+/** Places one line per product, in columns to the right of the photo. */
 export function placeLegend(
   entries: readonly Entry[],
   photo: { readonly width: number; readonly height: number },

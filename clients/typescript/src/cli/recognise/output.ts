@@ -6,11 +6,13 @@ import type { PhotoRecord } from '../../../../tables/photo-record.js';
 import { CSV_HEADING, csvRowsOf, writeSpreadsheet } from '../../../../tables/photo-rows.js';
 
 const FORMATS = ['.csv', '.xlsx', '.jsonl', '.coco.json'] as const;
-/** Files that end after the last photo, so they are written last, from a file of records. */
+/**
+ * Formats that can only be written after the last photo. Until then, records are collected in a separate file.
+ */
 export const WRITTEN_LAST: readonly string[] = ['.xlsx', '.coco.json'];
 type Format = (typeof FORMATS)[number];
 
-/** @throws CommandError if the name has the ending of no format. */
+/** @throws CommandError if the file name does not end in a supported extension. */
 export function formatOf(out: string): Format {
   const format = FORMATS.find((ending) => out.endsWith(ending));
   if (format) return format;
@@ -18,7 +20,7 @@ export function formatOf(out: string): Format {
 }
 
 /**
- * Keeps a file that this command did not write from being overwritten.
+ * Refuses to overwrite a file that this command did not write.
  * @throws CommandError if the output exists without a journal.
  */
 export function refuseForeign(out: string): void {
@@ -30,13 +32,16 @@ export function refuseForeign(out: string): void {
   );
 }
 
-/** The file of results. It grows by whole photos, and is cut back to the last whole one on resuming. */
+/**
+ * The file of results. Photos are appended one by one; on resuming, the file is cut back to the last complete
+ * photo.
+ */
 export class Output {
   private readonly file: number;
   private readonly records: string;
   private readonly format: Format;
 
-  /** @param end the length of the output, as the journal records it. */
+  /** @param end the output's length in bytes, as recorded in the journal. */
   constructor(
     private readonly out: string,
     private end: number,
@@ -51,13 +56,16 @@ export class Output {
     if (end === 0 && this.format === '.csv') this.write(CSV_HEADING);
   }
 
-  /** @returns the length of the file with this photo. */
+  /**
+   * Appends a photo.
+   * @returns the file's new length in bytes.
+   */
   append(record: PhotoRecord): number {
     this.write(this.format === '.csv' ? csvRowsOf(record) : `${JSON.stringify(record)}\n`);
     return this.end;
   }
 
-  /** After all photos: the document of a format that needs all of them. */
+  /** Called after the last photo: writes the file of a format that needs all photos. */
   async finish(): Promise<void> {
     if (this.format === '.coco.json') await writeCoco(this.records, this.out);
     if (this.format === '.xlsx') {
@@ -78,7 +86,7 @@ export class Output {
   }
 }
 
-/** Where photos are kept until the output is written. */
+/** The file in which records are collected until the output can be written. */
 const recordsFileOf = (out: string): string => {
   const format = WRITTEN_LAST.find((ending) => out.endsWith(ending));
   return format === undefined ? out : `${out.slice(0, -format.length)}.records.jsonl`;

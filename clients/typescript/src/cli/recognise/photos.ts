@@ -5,19 +5,20 @@ import { CommandError } from '../failure.js';
 
 /** A photo to recognise. */
 export interface PhotoFile {
-  /** Its name in the results. */
+  /** The photo's name in the results. */
   readonly name: string;
   readonly file: string;
 }
 
-/** Photos, and how many files of folders are left out, by the reason. */
+/** The photos found, and how many other files in folders were left out for each reason. */
 interface FoundPhotos {
   readonly photos: readonly PhotoFile[];
   readonly leftOut: ReadonlyMap<string, number>;
 }
 
 /**
- * Why a file of a folder is left out. Hidden files, such as macOS's `._shelf.jpg`, are no photos.
+ * Returns why a file in a folder is left out, if it is. Hidden files, such as `._shelf.jpg` from macOS, are not
+ * photos.
  */
 export function whyLeftOut(name: string): string | undefined {
   if (name.startsWith('.')) return 'hidden';
@@ -25,7 +26,7 @@ export function whyLeftOut(name: string): string | undefined {
   return path.extname(name) === '' ? 'without an ending' : path.extname(name).toLowerCase();
 }
 
-/** Says which files are left out, and why; undefined if none are. */
+/** Says how many files are left out, and why. Returns undefined if none are. */
 export function describeLeftOut(leftOut: ReadonlyMap<string, number>): string | undefined {
   if (leftOut.size === 0) return undefined;
   const counts = [...leftOut].map(([reason, count]) => `${count} ${reason}`);
@@ -33,9 +34,9 @@ export function describeLeftOut(leftOut: ReadonlyMap<string, number>): string | 
 }
 
 /**
- * The photos in folders and among files, by name. If one folder is given, photos are named by their
- * path below it. Single files are taken whatever their ending.
- * @throws CommandError if there is no such file or folder.
+ * Finds photos among files and in folders, sorted by name. If only one folder is given, photos are named by
+ * their path below it. Single files are accepted with any extension.
+ * @throws CommandError if a file or folder does not exist.
  */
 export async function photosOf(paths: readonly string[]): Promise<FoundPhotos> {
   const leftOut = new Map<string, number>();
@@ -63,5 +64,5 @@ export async function photosOf(paths: readonly string[]): Promise<FoundPhotos> {
   return { photos: photos.sort((a, b) => (a.name < b.name ? -1 : 1)), leftOut };
 }
 
-/** With slashes, results from Windows, which has backslashes, can be compared with others. */
+/** Replaces backslashes with slashes, so that results from Windows can be compared with others. */
 const slashed = (name: string): string => path.normalize(name).replaceAll('\\', '/');

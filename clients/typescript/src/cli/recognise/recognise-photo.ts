@@ -7,9 +7,12 @@ import { hashOf, readPicture } from '../files/pictures.js';
 import type { PhotoFile } from './photos.js';
 import type { WorkJournal } from './work-journal.js';
 
-/** The largest photo that the service takes. */
+/** The largest photo that the service accepts. */
 const MAX_PHOTO_BYTES = 20_000_000;
-/** A bulk image may wait behind others, and for an hour if the service could not queue it. */
+/**
+ * How long to wait for a result. An image may have to wait for others, and for an hour if the service could not
+ * queue it.
+ */
 const WAIT_SECONDS = 7_200;
 
 /**
@@ -57,8 +60,7 @@ async function submitOnce(
   try {
     return await submit(key);
   } catch (error) {
-    // After a kill, the same key gets the upload's first address again, which ends after 15
-    // minutes.
+    // After a kill, the same key returns the upload's first address again, which expires after 15 minutes.
     const isExpired = error instanceof ShelfError && error.code === 'forbidden';
     if (!isExpired || bytes.length <= MAX_FORM_BYTES) throw error;
     return submit(`${key}/again`);

@@ -17,7 +17,7 @@ Photos that are already in it are not sent again. Rows are in the order in which
   options: WORK_OPTIONS,
 };
 
-/** `shelf recognise`: photos become a table. */
+/** `shelf recognise`: recognises photos and writes the results to a file. */
 export async function recognise(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const { photos, leftOut } = await photosOf(typed.free);
   const told = describeLeftOut(leftOut);

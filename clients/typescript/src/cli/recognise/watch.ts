@@ -18,10 +18,10 @@ It is meant for folders that phones or cameras fill. A photo is sent once its fi
   options: WORK_OPTIONS,
 };
 
-/** Polling also works on network drives, where the system does not announce new files. */
+/** The folder is polled, because network drives do not announce new files. */
 const LOOK_INTERVAL_MS = 2_000;
 
-/** `shelf watch`: each new photo of a folder. */
+/** `shelf watch`: recognises each new photo in a folder. */
 export async function watch(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const format = formatOf(typed.options['out'] ?? '');
   if (WRITTEN_LAST.includes(format)) {
@@ -56,7 +56,7 @@ export async function watch(typed: Typed, signal: AbortSignal): Promise<Exit> {
   } catch (error) {
     progress.end();
     console.error(`Photos recognised: ${work.done}. Refused: ${work.refused}.`);
-    // Ctrl-C is how a watch ends.
+    // Ctrl-C is the normal way to end a watch.
     if (signal.aborted) return EXIT.done;
     throw error;
   } finally {

@@ -5,24 +5,26 @@ import { Journal } from '../files/journal.js';
 import { journalFileOf } from './output.js';
 
 const lineSchema = z.union([
-  /** The first line: what all photos have in common. */
+  /** The first line, with what applies to all photos. */
   z.strictObject({ run: z.string(), task: z.string(), service: z.string() }),
   z.strictObject({ photo: z.string(), submitted: z.string() }),
-  /** `end` is the length of the output with this photo. */
+  /** A finished photo. `end` is the output's length, in bytes, including this photo. */
   z.strictObject({ photo: z.string(), done: z.enum(['COMPLETED', 'FAILED']), end: z.int() }),
 ]);
 
-/** Which photos were submitted and which are in the output, also by runs that were killed. */
+/**
+ * Records which photos were submitted and which are in the output, including those of runs that were killed.
+ */
 export class WorkJournal {
-  /** Names the work, so that a photo that is sent twice is recognised once. */
+  /** Identifies this work, so that a photo that is sent twice is recognised once. */
   readonly run: string;
-  /** The length of the output up to its last finished photo. */
+  /** The output's length, in bytes, up to its last finished photo. */
   readonly end: number;
   private readonly done = new Set<string>();
   private readonly submitted = new Map<string, string>();
   private readonly journal: Journal<z.infer<typeof lineSchema>>;
 
-  /** @throws CommandError if the output is of another task or service. */
+  /** @throws CommandError if the output belongs to another task or service. */
   constructor(out: string, task: string, service: string) {
     this.journal = Journal.open(journalFileOf(out), lineSchema);
     let [run, end] = ['', 0];
@@ -52,7 +54,7 @@ export class WorkJournal {
     return this.done.has(photo);
   }
 
-  /** The result of a photo that was submitted, and is not in the output. */
+  /** Returns the result uuid of a photo that was submitted but is not in the output yet. */
   resultOf(photo: string): string | undefined {
     return this.submitted.get(photo);
   }

@@ -21,7 +21,7 @@ export const WORK_OPTIONS: Readonly<Record<string, Option>> = {
   ...SERVICE_OPTIONS,
 };
 
-/** Recognises photos into one output, and knows which are in it already. */
+/** Recognises photos and writes one output. It knows which photos the output already has. */
 export class Work {
   readonly atOnce: number;
   refused = 0;
@@ -34,7 +34,7 @@ export class Work {
   private readonly journal: WorkJournal;
   private readonly output: Output;
 
-  /** @throws CommandError if options or files do not fit. */
+  /** @throws CommandError if options are invalid or files cannot be used. */
   constructor(
     typed: Typed,
     private readonly signal: AbortSignal,
@@ -60,7 +60,8 @@ export class Work {
   }
 
   /**
-   * Recognises one photo and adds it to the output. Faults of the photo itself are reported.
+   * Recognises one photo and adds it to the output. Errors that concern only this photo are reported, not
+   * thrown.
    * @throws errors that end the whole command.
    */
   async recognise(photo: PhotoFile, progress: Progress): Promise<void> {
@@ -74,8 +75,8 @@ export class Work {
       if (this.folder !== undefined && record.status === 'COMPLETED') {
         await drawPhoto(photo.file, record, this.folder);
       }
-      // Nothing is awaited in between, so after a kill the output is as long as the journal says,
-      // or longer.
+      // The output is written before the journal, so after a kill the output is at least as long as the journal
+      // says.
       journal.finish(photo.name, record.status, this.output.append(record));
       this.done += 1;
       if (record.status === 'FAILED') progress.line(`${photo.name}: ${record.failure_reason}`);

@@ -4,19 +4,19 @@ import type { Result } from '../../types.js';
 import { matchFacings, type NamedBox } from '../compare/match-facings.js';
 import { CommandError } from '../failure.js';
 
-/** A box of the reviewed document, recognised or drawn by a person, with its category's name. */
+/** A box in the reviewed document, either recognised or drawn by a person, with the name of its category. */
 export type ReviewedBox = NamedBox;
 
 type Bbox = [number, number, number, number];
 
-/** A box counts as moved if a side differs by more than this. Labelling tools round. */
+/** A box counts as moved only if a side differs by more than this, because labelling tools round. */
 const MAX_ROUNDING_PIXELS = 1;
 
 /**
- * The corrections that turn a result into what a person has reviewed. A facing whose
- * box is missing from the review shows no product; all others are judged by their boxes and names.
+ * Returns the corrections that turn a result into what a person reviewed. A facing whose box is missing from
+ * the review shows no product; the others are judged by box and name.
  * @param recognised - the result without corrections
- * @throws CommandError unless exactly one item has a category's name
+ * @throws CommandError if no item, or more than one, has a category's name
  */
 export function correctionsOfReview(
   recognised: Result,
@@ -69,7 +69,7 @@ const isMoved = (facing: Facing, box: ReviewedBox): boolean =>
     (side) => Math.abs(facing[side] - box[side]) > MAX_ROUNDING_PIXELS,
   );
 
-/** Rounds a box and clips it to the photo, because labelling tools let people draw over the edge. */
+/** Rounds a box and clips it to the photo, because labelling tools let people draw beyond the edge. */
 function bboxOn(
   photo: { readonly width: number; readonly height: number },
   { x, y, width, height }: ReviewedBox,

@@ -3,9 +3,7 @@ import type { Result } from '../../types.js';
 import { NOT_IN_THE_CATALOGUE } from '../../facings.js';
 import { CommandError } from '../failure.js';
 
-/**
- * The fields of a COCO document that every labelling tool keeps. Tools drop fields that they do not know.
- */
+/** The COCO fields that every labelling tool keeps. Tools drop fields they do not know. */
 const reviewSchema = z.object({
   images: z.array(z.object({ id: z.number(), file_name: z.string() })),
   categories: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -30,19 +28,21 @@ export function parseReview(file: string, text: string): Review {
   }
 }
 
-/** Names a photo after its result, because every tool keeps file names. */
+/**
+ * Returns a file name for a result's photo. It contains the result's uuid, because every tool keeps file names.
+ */
 export const fileNameOf = ({ uuid }: Pick<Result, 'uuid'>): string => `${uuid}.jpg`;
 
 export const resultOfFile = (name: string): string | undefined =>
   /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z]+$/i.exec(name)?.[1]?.toLowerCase();
 
-/** Collects results as one COCO document, in which an item has the same category on all photos. */
+/** Collects results into one COCO document, in which each item is one category across all photos. */
 export class ReviewDocument {
   readonly #images: object[] = [];
   readonly #annotations: object[] = [];
   /**
-   * By item uuid, null for none. Items without a facing have a category as well, so that people can
-   * choose them.
+   * Categories by item uuid; null stands for no item. Items without facings also have a category, so that
+   * people can choose them.
    */
   readonly #categories = new Map<string | null, { readonly id: number; readonly name: string }>([
     [null, { id: 1, name: NOT_IN_THE_CATALOGUE }],

@@ -57,7 +57,7 @@ export async function exportReview(typed: Typed, signal: AbortSignal): Promise<E
   return EXIT.done;
 }
 
-/** `shelf review import`: turns what people have changed into corrections. */
+/** `shelf review import`: saves what people changed as corrections. */
 export async function importReview(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const { task = '' } = typed.options;
   const [file = ''] = typed.free;
