@@ -1,4 +1,4 @@
-"""Renders the demo: a catalogue of thumbnails, a photo of a shelf with these products, and what is on the photo.
+"""Renders the demo: a catalogue of thumbnails, a photo of a shelf with these products, and the truth about the photo.
 
     python -m models.training.render_demo [--seed N] [--out local/demo/pictures]
     python -m models.training.render_demo --test-fixtures [--out test/inference/fixtures]
@@ -37,7 +37,7 @@ EMPTY_SHELF_FIXTURE_SEED = TEST_SEEDS.start + 112
 
 @dataclass(frozen=True)
 class ShelfDescription:
-    """What a rendered shelf shows."""
+    """The facings and products on a rendered shelf."""
 
     families: tuple[tuple[str, int], ...]
     """Kind of package and number of siblings, of each family in the catalogue."""
@@ -65,7 +65,7 @@ TEST_FIXTURE_SHELF = ShelfDescription(
 
 @dataclass(frozen=True)
 class ShelfFileNames:
-    """Names of the photo, of the JSON file of what is on it, and of the folder of thumbnails."""
+    """File names for the photo and for the JSON file with its facings, and the name of the thumbnails' folder."""
 
     photo: str
     truth: str
@@ -141,7 +141,7 @@ def render_photo_and_thumbnails(
 def write_shelf_files(
     folder: Path, files: ShelfFileNames, seed: int, shelf: ShelfDescription, textures: tuple[Path, ...]
 ) -> None:
-    """Renders a shelf into `folder`: the photo, a JSON file of what is on it, and a folder of thumbnails."""
+    """Renders a shelf into `folder`: the photo, a JSON file with its facings, and a folder of thumbnails."""
     rgb, truth, thumbnails = render_photo_and_thumbnails(seed, shelf, textures)
     write_jpeg(folder / files.photo, rgb, shelf.jpeg_quality)
     for name, image in thumbnails:

@@ -38,7 +38,7 @@ NEAR_CAMERA_SHARE = 0.5
 IN_HAND_SHARE_OF_NEAR_PHOTOS = 0.8
 """Share of the photos near the camera in which a hand holds the product. In the others it stands."""
 IGNORED_VISIBLE_SHARE = 0.2
-"""Least visible share of a product that is annotated. Between this share and FACING_VISIBLE_SHARE it is annotated as a
+"""Lowest visible share at which a product is annotated. Up to FACING_VISIBLE_SHARE it is annotated as a
 crowd: finding it is neither rewarded nor punished."""
 SCENE_KINDS_WITHOUT_PRODUCTS = ("empty place", "produce", "page")
 """Kinds of scenes that show no products. The photos without products take these kinds in turn."""
@@ -50,7 +50,7 @@ THUMBNAIL_SIDE_PX = 320
 PHOTO_JPEG_QUALITY = 90
 
 Families = list[tuple[list[Product], int]]
-"""Families of products, each with the catalogue's id of its first member, or CATEGORY_ID_OF_UNLISTED_PRODUCTS."""
+"""Families of products, each with its first member's id in the catalogue, or CATEGORY_ID_OF_UNLISTED_PRODUCTS."""
 
 
 @dataclass(frozen=True)

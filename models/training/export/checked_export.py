@@ -13,7 +13,7 @@ ONNX_OPSET = 18
 ONNX_IR_VERSION = 9
 """Version of the file format, which every ONNX Runtime since 1.17 reads."""
 LARGEST_DIFFERENCE_FROM_PYTORCH = 1e-3
-"""Largest difference between a value of ONNX Runtime and PyTorch's. For bytes it is 1."""
+"""Largest allowed difference between values from ONNX Runtime and from PyTorch. For bytes it is 1."""
 
 
 def export_checked(

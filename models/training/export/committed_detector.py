@@ -1,7 +1,7 @@
 """Reads the committed detector.onnx as the start of further training, so no checkpoint has to be kept.
 
-The package's trunk computes in bytes. It runs unchanged if only the head learns, on exactly what the worker computes.
-It is read as floats if it learns as well.
+The package's trunk computes in bytes. If only the head learns, the trunk runs unchanged, and the head learns from what
+the worker computes. If the trunk also learns, its weights are read as floats.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ TAPS = {
 }
 """Maps each stride to the name of the tensor of the trunk's features."""
 LEVEL_SUFFIXES = ("", "_1", "_2", "_5")
-"""What the exporter appends to the names of the nodes of a grid, by GRID_STRIDES. The suffixes _3 and _4 are the
-second run of the strides 16 and 32 at a third of the size, which shares their weights."""
+"""The suffixes that the exporter gives to a grid's nodes, in the order of GRID_STRIDES. The suffixes _3 and _4 are for
+the second run of strides 16 and 32, at a third of the size, which shares their weights."""
 BOX_SCALE_NODES = ("/detector/Mul", "/detector/Mul_4", "/detector/Mul_8", "/detector_1/Mul_8")
-"""Names of the nodes that multiply the distances of a grid's boxes by a learned factor, by GRID_STRIDES."""
+"""The nodes that multiply the distances of a grid's boxes by a learned factor, in the order of GRID_STRIDES."""
 
 
 class CommittedTrunk:
@@ -101,7 +101,7 @@ def read_head(path: Path) -> FacingDetector:
 
 
 def write_head(detector: FacingDetector, path: Path, out: Path) -> None:
-    """Writes the package's graph at `path` to `out`, with another head. The trunk stays the same to the byte."""
+    """Writes the package's graph at `path` to `out` with the head of `detector`. The trunk's bytes do not change."""
     model = onnx.load(str(path))
     weights = _ConvolutionsOfPackage(model.graph)
     for name, (convolution, norm) in _convolutions_by_node(detector).items():

@@ -33,11 +33,11 @@ COMMITTED_MODEL_JSON = Path(__file__).parents[2] / "facing-detector" / "model.js
 """model.json of the committed detector. Its parameters, which say what the worker does with boxes, are kept for new
 weights."""
 BATCH_NORM_STATISTICS_BATCHES = 60
-"""Batches, of two to six windows each, on which the mean and variance of batch normalisation are measured again after
+"""How many batches, of two to six windows each, are used to measure the statistics of batch normalisation again after
 weights are averaged."""
 
 TRUNK_MEASURING_PHOTOS = 110
-"""Photos on which the range of the values in the trunk is measured, before the trunk is quantized to 8 bits."""
+"""How many photos are used to measure the range of the trunk's values before the trunk is quantized to 8 bits."""
 MEASURED_LONG_SIDE_PX, PADDED_SIDE_MULTIPLE_PX = 1024, 32
 """Longer side, in pixels, to which the measuring photos are shrunk, and the number that their sides are padded to
 multiples of."""
@@ -106,7 +106,7 @@ def describe_training(
     with_photographs: bool,
     with_pictures_without_products: bool,
 ) -> dict[str, object]:
-    """What model.json says about how the weights were made."""
+    """The description for model.json of how the weights were made."""
     data = [f"{scenes} shelf scenes rendered by models/training/rendering, no real shelf photograph"]
     if with_photographs:
         data.append(

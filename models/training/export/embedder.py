@@ -19,20 +19,20 @@ from .keypoints import STORED_THUMBNAIL_KEYPOINTS, export_keypoints, export_veri
 from .packages import write_model_json
 
 DETAIL_PLACES_PER_CROP = DETAIL_PLACES_PER_SIDE**2
-"""Places of a crop at which local descriptors are taken."""
+"""How many places in a crop have a local descriptor."""
 MAX_CROPS_PER_BATCH = 16
-"""Crops that the worker embeds at once. The widest activations of 16 crops, 96 maps of 72x72 floats each, take 32
+"""How many crops the worker embeds at once. The widest activations of 16 crops, 96 maps of 72x72 floats each, take 32
 MB."""
-# How the known height of a product changes its scores. The numbers are a broad optimum on rendered shelves.
+# How a product's known height changes its scores. On rendered shelves these numbers lie in a broad optimum.
 HEIGHT_PARAMETERS = {"tolerance": 0.15, "slope": 0.12, "most": 0.05}
-# How a width / height that does not fit changes scores. The slope was chosen before it was measured on any set.
+# How a mismatch of width / height changes scores. The slope was chosen before it was measured on any set.
 ASPECT_PARAMETERS = {"slope": 0.1, "most": 0.06}
 # The threshold and the confidence of a newly exported embedder. `npm run models -- calibrate` replaces them.
 NAMING_PARAMETERS = {"match_threshold": 0.5, "calibration": {"slope": 10.0, "margin_slope": 10.0, "intercept": -6.0}}
 SETTLE_PARAMETERS = {
     "candidates": CANDIDATES_PER_FACING,
-    # Facings that are settled at once. Each needs maps of 81x81 floats, one for each of its 4 candidates: 2.5 MB for
-    # all 24 facings, several times.
+    # How many facings are settled at once. Each needs several maps of 81x81 floats for each of its 4 candidates; one
+    # such map for all 24 facings and their candidates takes 2.5 MB.
     "max_batch": 24,
     **NAMING_PARAMETERS,
 }

@@ -22,7 +22,7 @@ from .packages import sha256_of
 from .trunk_bytes import ReadModelInputs, quantize_trunk
 
 MEASURED_BATCHES, CROPS_PER_BATCH = 40, 16
-"""Batches, and crops in each, on which the range of the values in the trunk is measured."""
+"""How many batches, and crops in each, are used to measure the range of the values in the trunk."""
 
 
 def batches_of_shard(shard: Shard) -> list[ReadModelInputs]:

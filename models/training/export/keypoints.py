@@ -24,11 +24,11 @@ from ..networks.verifier import Verifier
 from .checked_export import export_checked
 
 STORED_THUMBNAIL_KEYPOINTS = 128
-"""Keypoints that are stored of each thumbnail, the strongest. All 256 would double the size of a gallery."""
+"""How many keypoints, the strongest, are stored for each thumbnail. All 256 would double the size of a gallery."""
 BYTES_PER_KEYPOINT = 4 + DESCRIPTOR_LENGTH
-"""Bytes of a packed keypoint: x, y, scale, angle, and the descriptor."""
+"""How many bytes a packed keypoint takes: x, y, scale, angle, and the descriptor."""
 LARGEST_STORED_DESCRIPTOR_VALUE = 0.5
-"""Number of a descriptor that is stored as the byte 255. Larger numbers are rare, and are cut to it."""
+"""The descriptor value that is stored as the byte 255. Larger values are rare, and are clipped to this one."""
 
 
 class PackedKeypoints(nn.Module):
@@ -72,7 +72,7 @@ class PackedVerifier(nn.Module):
         """Verified scores [n, k] of n facings with k thumbnails each.
 
         packed_facings: the facings' packed keypoints, uint8 [n, p, c]. packed_thumbnails: uint8 [n * k, p, c].
-        scores: [n, k], those so far.
+        scores: [n, k], the scores before verification.
         """
         candidates = scores.shape[1]
         repeated = packed_facings.unsqueeze(1).expand(-1, candidates, -1, -1).flatten(0, 1)
@@ -89,7 +89,7 @@ def export_keypoints(path: Path) -> None:
     """
     sample = lambda n: {"pictures": _pictures_with_blobs(n), "extents": torch.rand(n, 2) / 2 + 0.5}  # noqa: E731
     free = {name: {0: "n"} for name in ("pictures", "extents", "keypoints")}
-    # ONNX Runtime may choose a few other keypoints than PyTorch, because some extrema are nearly equal.
+    # ONNX Runtime and PyTorch may choose a few different keypoints, because some extrema are nearly equal.
     export_checked(
         PackedKeypoints(),
         sample(2),

@@ -1,4 +1,4 @@
-"""Makes one embedder of several: the mean of their weights, with the trunk moved towards ImageNet's.
+"""Makes one embedder from several: the mean of their weights, with the trunk moved towards ImageNet's.
 
 python -m models.training.export.mean_embedder --weights one.pt other.pt --towards-imagenet 0.15 --out embedder.pt
 """

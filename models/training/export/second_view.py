@@ -46,12 +46,12 @@ PHOTO_STEPS = {
     "vending-train": 1,
     "turkey-train": 4,
 }
-"""Maps the folder of each set to n: every n-th of its photographs is looked at. The fridge and the snacks are left out,
-because they choose among networks."""
+"""Maps each set's folder to n: every n-th of its photographs is used. The fridge and the snacks are left out, because
+they are used to choose among networks."""
 PRICE_TAG = "price_tag"
 MIN_SIDE_PX = 12
 WORKING_LONG_SIDE_PX = 2000
-"""Long side that a photograph is shrunk to, as by the worker."""
+"""Long side, in pixels, to which a photograph is shrunk, as in the worker."""
 QUANTIZED_BATCHES, CROPS_PER_BATCH = 24, 12
 SHRINKAGE = 0.2
 """How far the variance of each direction moves towards the mean variance, 0 to 1, because few pairs say little about
@@ -59,7 +59,7 @@ thousands of numbers."""
 
 
 class Crops(NamedTuple):
-    """Crops of one photograph, and where they were cut."""
+    """Crops from one photograph, and where they were cut."""
 
     pixels: np.ndarray
     """[n, 3, s, s] of 0 to 255."""

@@ -15,18 +15,19 @@ from ..networks.settler import DETAIL_DIMENSIONS
 from .checked_export import ONNX_IR_VERSION, ONNX_OPSET
 
 KEPT_DIMENSIONS = 256
-"""Numbers of the second view that are stored of a picture, one byte each."""
+"""How many numbers of the second view are stored for a picture, one byte each."""
 PLACES = DETAIL_PLACES_PER_SIDE**2
 BYTES_PER_PLACE = DETAIL_DIMENSIONS + 1
 ADDED_PLACES = math.ceil(KEPT_DIMENSIONS / BYTES_PER_PLACE)
-"""Places of the details that hold the numbers of the second view instead of a descriptor."""
+"""How many places of the details hold numbers of the second view instead of a descriptor."""
 WEIGHT = 0.4
 """Weight of the second view's cosine, relative to the score of the details. From 0.3 to 0.5 the figures hardly
 differ."""
 RIGHT_SCORE, RIGHT_COSINE = 0.70, 0.51
 """Mean score and cosine of right pairs on photographs. The new score keeps their mean, and 1 for equal pictures."""
 PRIOR_CANDIDATES = 64
-"""The candidates' mean, which is subtracted, is computed as if this many more candidates had a mean of zero."""
+"""How many further candidates with a mean of zero are assumed when the candidates' mean, which is subtracted, is
+computed."""
 
 
 class Whitening(NamedTuple):

@@ -19,15 +19,15 @@ from onnx import TensorProto, helper, numpy_helper
 ReadModelInputs = Callable[[], dict[str, np.ndarray]]
 """A function that reads the inputs of one run of a model, by name. Parameters named `feeds` hold several."""
 FEEDS_FOR_RANGES = 24
-"""Number of the first feeds on which the range of each value in the trunk is measured. All feeds show how often values
-occur within the range."""
+"""How many of the first feeds are used to measure the range of each value in the trunk. All feeds are used to count how
+often values occur within the range."""
 LARGE_MAP_NUMBERS = 50_000
 """Size of a feature map, in numbers, above which only some of its numbers are counted."""
 LARGE_MAP_SAMPLING_STEPS = (5, 7, 11)
 """Steps at which the numbers of a large map are sampled: every 5th, 7th or 11th. The first step that does not divide
 the map's area is taken, so that all places are sampled."""
 HISTOGRAM_BINS = 2048
-"""Bins of the histogram of each value in the trunk."""
+"""How many bins the histogram of each value in the trunk has."""
 TRIED_RANGE_SHARES = np.linspace(0.3, 1, 29)
 """Shares to which the range of a value is cut by trial, above zero and below: frequent values then get finer steps, and
 rare ones are cut off."""

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 HELD_OUT_EVERY_NTH = 5
-"""Every fifth photograph, from the first, is not learned from. These photographs show what the detector finds where
-there is no product."""
+"""Every fifth photograph, starting with the first, is not learned from. On these, the detector's false detections are
+measured."""
 
 
 def find_pictures(folder: Path | None) -> tuple[Path, ...]:

@@ -17,7 +17,7 @@ from .words import invent_brand
 
 @dataclass(frozen=True)
 class Design:
-    """What the products of a family share."""
+    """The features that a family's products share."""
 
     seed: int
     brand: str

@@ -81,7 +81,7 @@ def render_drink_family(
 
 
 def _draw_cap_colour(rng: np.random.Generator, design: Design) -> Colour | None:
-    """The colour of a family's caps; None if each cap has the colour of its flavour."""
+    """The colour of a family's caps; None if each cap has its flavour's colour."""
     caps = (None, (244, 244, 242), (24, 24, 26), (208, 24, 30), (30, 80, 170), design.logo_ground, design.second)
     return caps[int(rng.integers(len(caps)))]
 

@@ -10,12 +10,12 @@ import numpy as np
 from .fonts_and_colours import Colour
 
 SUPERSAMPLING_FACTOR = 2
-"""Pixels that are drawn along a side for each pixel of the result."""
+"""How many pixels are drawn along a side for each pixel of the result."""
 
 
 @dataclass(frozen=True)
 class Face:
-    """A flat quadrilateral in space, and what is printed on it."""
+    """A flat quadrilateral in space, and the picture printed on it."""
 
     corners: np.ndarray
     """[4, 3] in metres: top left, top right, bottom right, bottom left."""

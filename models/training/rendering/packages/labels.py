@@ -1,4 +1,4 @@
-"""Paints the front of a package from the design of its family."""
+"""Paints the front of a package according to its family's design."""
 
 from __future__ import annotations
 

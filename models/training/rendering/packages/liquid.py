@@ -1,4 +1,4 @@
-"""What shows through the wall of a transparent bottle: the drink, the air above it, ribs and the foot."""
+"""Draws what is visible through a transparent bottle's wall: the drink, the air above it, ribs and the foot."""
 
 from __future__ import annotations
 

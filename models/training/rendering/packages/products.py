@@ -23,7 +23,7 @@ from .sizes import LIQUID_FLAVOUR_GROUPS, LIQUID_SIZES_AND_FACTORS, SIZE_RANGES_
 from .words import GOODS_WITH_PACKAGES_AND_FLAVOURS
 
 ROUND_PACKAGE_KINDS = ("bottle", "can", "jar", "tub", "tube")
-"""Kinds of packages that are round about their vertical axis. Their labels go around them."""
+"""The kinds of packages that are round about their vertical axis. Their labels wrap around them."""
 LABEL_HEIGHT_PX = 448
 """Height of a painted label. Facings of up to about this height show all of its detail."""
 MAX_LABEL_WIDTH_PX = 560

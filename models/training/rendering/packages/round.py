@@ -31,7 +31,7 @@ class Profile:
     liquid: Liquid | None = None
     """What the package holds, if it is a transparent bottle whose drink is drawn."""
     label_half_angle: float = np.pi
-    """Radians that the label reaches to each side of its middle; pi is once around."""
+    """How far the label reaches to each side of its middle, in radians; at pi it wraps all the way round."""
 
 
 def invent_profile(rng: np.random.Generator, kind: str, body: Colour, cap: Colour) -> Profile:

@@ -10,7 +10,7 @@ import numpy as np
 from .products import Product, render_front
 
 CLOSING_STEP_PX = 24
-"""Width of a piece, in pixels, at which the gaps between the pieces of a pack are closed."""
+"""Width of a piece, in pixels, when the gaps between a pack's pieces are closed."""
 
 
 @dataclass(frozen=True)

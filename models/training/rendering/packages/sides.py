@@ -1,4 +1,4 @@
-"""Paints the side of a package from the design of its family."""
+"""Paints the side of a package according to its family's design."""
 
 from __future__ import annotations
 

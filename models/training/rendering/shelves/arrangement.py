@@ -1,4 +1,4 @@
-"""Which product stands where on a shelf: blocks of facings, stacks, gaps, and stock behind the front row.
+"""Arranges products on a shelf: blocks of facings, stacks, gaps, and stock behind the front row.
 
 Lengths are metres: x to the right, y up from the floor, z into the shelf from its front edge.
 """
@@ -39,7 +39,7 @@ class Placement:
     label_turn: int
     """How the label of a round package is turned, as an index into the turns that `Facings` draws."""
     behind: bool = False
-    """Whether another product of the same column stands in front of it."""
+    """Whether another product in the same column stands in front of this one."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ NO_FACING = -1
 """Owner of the pixels of a canvas that show no product. Other owners are numbers of facings."""
 
 DOUBTFUL_STOCK_SHARE = 0.6
-"""Visible share from which stock behind the front row can be taken for a facing."""
+"""Visible share at or above which stock behind the front row can be mistaken for a facing."""
 STOCK_SHARE_TO_IGNORE = 0.5
 """Visible share that such stock is given: too little for a facing, too much for background, so training ignores it."""
 
@@ -23,7 +23,7 @@ class Canvas:
         self.rgb = np.full((height_px, width_px, 3), ground, np.float32)
         self.owner = np.full((height_px, width_px), NO_FACING, np.int16)
         self.full_area: dict[int, float] = {}
-        """Pixels that each facing would have if nothing stood in front of it and the picture had no border."""
+        """How many pixels each facing would have if nothing hid it and the picture had no border."""
         self.stock_behind: set[int] = set()
         """Facings that are only stock behind a front row. What is visible of them counts as background, or is
         ignored."""

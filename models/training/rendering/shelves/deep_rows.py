@@ -14,7 +14,7 @@ from .furniture import Fittings
 SHOULDER_SHARE = 0.5
 """Share of a bottle's height up to which it is as wide as its widest part, and hides what stands behind it."""
 MAX_GAP_DIRECTION = 0.004
-"""Widest gap between two front products, as a share of the distance to them, that shows nothing of what is behind."""
+"""Widest gap between two front products, as a share of their distance, through which nothing behind is visible."""
 
 
 def fill_rows_behind(bay: Bay, products: Sequence[Product], rng: np.random.Generator) -> Bay:

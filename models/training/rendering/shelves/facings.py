@@ -13,7 +13,7 @@ from .canvas import Canvas
 from .fixtures import Fixtures
 
 VIEW_STEP_DEGREES = 7
-"""Degrees between the views that are rendered of a product. Views in between use the nearest."""
+"""Degrees between the rendered views of a product. Angles in between use the nearest view."""
 LABEL_TURN_DEGREES = 25.0
 """Largest standard deviation, in degrees, of the angles by which the labels of round packages are turned from the
 front."""

@@ -1,4 +1,4 @@
-"""What real racks have and tidy renderings lack. A scene has some of these features, drawn by their shares."""
+"""Features of real racks that tidy renderings lack. Each scene has some of them, drawn at random by their shares."""
 
 from __future__ import annotations
 

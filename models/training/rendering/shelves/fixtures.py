@@ -41,7 +41,7 @@ class Fixtures:
         self._products = products
         self._lip_style = rng.random()
         self.rail = paint_rail(rng, products) if "printed rails" in features else None
-        """What the rails are printed with, RGBA; None if they have one colour."""
+        """The print on the rails, RGBA; None if the rails have a plain colour."""
 
     def label_turns(self, turns: np.ndarray) -> np.ndarray:
         """Degrees that labels are turned, [products, turns], in place of `turns`."""
@@ -93,7 +93,7 @@ class Fixtures:
     def draw_rail_front(
         self, canvas: Canvas, camera: Camera, bay: Bay, x: tuple[float, float], fittings: Fittings
     ) -> None:
-        """Draws what hangs in front of the rail of a bay."""
+        """Draws whatever hangs in front of a bay's rail."""
         if "tag holders" in self.features:
             draw_tag_holders(canvas, camera, bay, x, fittings, self._rng)
 
@@ -117,7 +117,7 @@ class Fixtures:
         return replace(bay, placements=tuple(replace(placement, label_turn=turn) for placement, turn in pairs))
 
     def _put_cartons(self, bay: Bay, x: tuple[float, float]) -> Bay:
-        """The bay with cartons in place of all of its products, or of those on one side."""
+        """The bay with cartons in place of all its products, or of those on one side."""
         ends = [x[0], x[1]]
         if self._rng.random() < 0.35:
             ends[int(self._rng.integers(2))] = self._rng.uniform(x[0] + 0.2, x[1] - 0.2)

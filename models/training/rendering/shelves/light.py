@@ -1,4 +1,4 @@
-"""What light, lens, sensor and file format do to a rendered scene.
+"""Applies the effects of light, lens, sensor and file format to a rendered scene.
 
 Unless they say otherwise, functions take and return RGB float32 [h, w, 3] of 0 to 255.
 """

@@ -18,7 +18,7 @@ Collections = tuple[tuple[Path, ...], ...]
 
 PICTURE_SUFFIXES = {".jpg", ".png", ".webp"}
 MIN_PICTURE_SIDE_PX = 128
-"""Least length, in pixels, of the shorter side of a picture. Smaller pictures are icons and are left out."""
+"""Smallest allowed shorter side of a picture, in pixels. Smaller pictures are icons and are left out."""
 CUT_OUT_TRANSPARENT_SHARE = 0.05
 """Share of transparent pixels above which a picture shows a thing cut out of its background. The thing is drawn in
 front of other pictures."""

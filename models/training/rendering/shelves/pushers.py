@@ -15,7 +15,7 @@ from .canvas import Canvas
 from .furniture import vertical_quad
 
 MIN_EMPTY_COLUMN_M = 0.05
-"""Least distance in metres between two neighbouring products at which a column between them counts as sold out."""
+"""Smallest distance, in metres, between two neighbouring products at which a column between them counts as sold out."""
 
 
 def draw_pushers(

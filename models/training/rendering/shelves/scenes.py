@@ -49,7 +49,7 @@ SIGN_SHARES_BY_KIND = {
     "picture without products": 0.1,
     "before such a picture": 0.0,
 }
-"""Kinds of scenes, and the share of each kind's scenes in which price signs hang."""
+"""Maps each kind of scene to the share of such scenes that have hanging price signs."""
 
 INDEX_OF_NEAR_PRODUCT = -1
 """Index that stands for the product near the camera. Other indices name products of the stock on the shelf behind

@@ -19,7 +19,7 @@ from .furniture import Fittings, draw_bay_back, draw_post, draw_rail, draw_tray
 from .light import photograph_scene
 
 FACING_VISIBLE_SHARE = 0.6
-"""A product of which at least this share is visible counts as a facing, which the detector has to find."""
+"""Lowest visible share at which a product counts as a facing, which the detector has to find."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from .canvas import Canvas
 from .furniture import horizontal_quad, vertical_quad
 
 MIN_PLINTH_M, MAX_PLINTH_M = 0.08, 0.35
-"""Metres from the floor of the shop to the lowest board, at least and at most."""
+"""Smallest and largest height, in metres, of the lowest board above the shop's floor."""
 
 
 def draw_shop_floor(

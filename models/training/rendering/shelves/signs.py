@@ -23,7 +23,7 @@ SIGN_GROUND_COLOURS: tuple[Colour, ...] = (
     (30, 30, 32),
     (236, 230, 206),
 )
-"""Background colours of most signs; the others have any colour."""
+"""Background colours of most signs. The other signs may have any colour."""
 SIGN_OFFER_TEXTS = ("2 for", "3 for", "SALE", "-30%", "OFFER", "NEW PRICE", "1/2", "WEEKLY", "TOP", "BUY")
 SIGN_LONG_SIDE_PX = 420
 """The longer side of a sign as it is painted, before it is drawn into a scene."""
