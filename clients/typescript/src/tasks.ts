@@ -72,7 +72,7 @@ export class Tasks {
   }
 
   /**
-   * How well the task's photos were recognised each week, judged by facings that people confirmed or corrected.
+   * How well the task's photos were recognised each week, judged by the facings that people have confirmed.
    */
   quality(task_uuid: string, options?: CallOptions): Promise<Quality> {
     return this.connection.call('getQuality', { path: { task_uuid } }, options);

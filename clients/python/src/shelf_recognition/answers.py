@@ -1,4 +1,4 @@
-"""What all answers have in common."""
+"""Base classes for all answers."""
 
 from typing import Generic, TypeVar
 
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Answer(BaseModel):
-    """An answer of the service. Fields that a newer service adds are kept."""
+    """An answer from the service. Fields added by a newer service are kept."""
 
     model_config = ConfigDict(extra="allow", frozen=True, populate_by_name=True)
 
@@ -18,7 +18,7 @@ class Page(Answer, Generic[T]):
 
     items: list[T]
     total: int
-    """How many rows match, not only on this page."""
+    """How many rows match in all, on all pages."""
     limit: int
-    """As the service applied it: at most 100."""
+    """The limit that the service applied, at most 100."""
     offset: int

@@ -21,16 +21,16 @@ def verify_callback(
     tolerance_seconds: float = 300,
     now: float | None = None,
 ) -> Result:
-    """Verify that a callback is from the service and fresh, as Standard Webhooks describes.
+    """Verify, as Standard Webhooks describes, that a callback is recent and from the service.
 
     The signature is the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`.
 
-    body: the bytes as they came, before anything parsed them.
-    secret: `whsec_...`, from the service's operator. Several while a secret is being rotated.
-    now: seconds since 1970; by default the clock.
+    body: the body exactly as received, before any parsing.
+    secret: `whsec_...`, from the service's operator. Pass several while it is being rotated.
+    now: the current time in seconds since 1970; by default from the clock.
 
-    Returns the result in the callback. Raises ShelfError `callback-not-genuine`: answer 401, and
-    do not use the body.
+    Returns the result in the callback. Raises ShelfError `callback-not-genuine`; then
+    answer 401, and do not use the body.
     """
     fields = {name.lower(): value for name, value in headers.items()}
     for name in ("webhook-id", "webhook-timestamp", "webhook-signature"):

@@ -1,4 +1,4 @@
-"""The caller's data, by which a caller recognises its own photos."""
+"""The caller's own data, by which it recognises its photos."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -7,11 +7,11 @@ from typing import TypeAlias
 from .errors import ShelfError
 
 Metadata: TypeAlias = Mapping[str, str]
-"""Names and texts of your own, of at most 2,000 bytes for a photo."""
+"""Your own names and values for a photo, at most 2,000 bytes in all."""
 
 
 def fields_of(external_id: str | None, metadata: Metadata | None) -> dict[str, object]:
-    """Make the fields of a form that submits one photo."""
+    """Return the fields to add to a form that submits one photo."""
     return {
         **({} if external_id is None else {"external_id": external_id}),
         **({} if metadata is None else {"metadata": json.dumps(dict(metadata))}),
@@ -23,9 +23,9 @@ def lists_of(
     metadata: Sequence[Metadata | None] | None,
     order: Sequence[int],
 ) -> dict[str, list[object]]:
-    """Make the lists of a request that submits photos.
+    """Return the lists to add to a request that submits photos.
 
-    order: the index of each photo, in the order of the request.
+    order: the indices of the photos, in the order of the request.
     """
     each = None if metadata is None else [one if one is None else dict(one) for one in metadata]
     return {

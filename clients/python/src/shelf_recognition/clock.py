@@ -1,4 +1,4 @@
-"""Waiting, for both kinds of code."""
+"""Waits, in blocking and in asynchronous code."""
 
 from time import sleep
 

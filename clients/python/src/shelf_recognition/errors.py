@@ -1,4 +1,4 @@
-"""How a call fails."""
+"""Errors that the client raises."""
 
 from typing import Literal, TypeAlias
 
@@ -15,23 +15,23 @@ ShelfErrorCode: TypeAlias = Literal[
     "body-too-large",
     "invalid",
     "too-many-requests",
-    # The service answered 5xx, or something else answered in its place.
+    # The service answered 5xx, or the answer came from a different server.
     "service-failed",
     # No answer came: the address is wrong, or the network is down.
     "unreachable",
-    # No answer came in time, or a result did not end in time.
+    # No answer came in time, or a result was not finished in time.
     "timed-out",
-    # The image was accepted but cannot be recognised. `result` says why.
+    # The image was accepted but could not be recognised. `result` says why.
     "recognition-failed",
-    # A callback is not from the service.
+    # A callback is not from the service, or too old.
     "callback-not-genuine",
-    # What was passed to the client cannot be sent.
+    # An argument is invalid, so nothing was sent.
     "bad-argument",
 ]
 
 
 class ShelfError(Exception):
-    """Every failure that this client raises."""
+    """Every error that this client raises."""
 
     def __init__(
         self,
@@ -50,10 +50,10 @@ class ShelfError(Exception):
         self.status = status
         """The HTTP status, if there was an answer."""
         self.request_id = request_id
-        """The service's id of the request, by which its operator finds it in logs."""
+        """The service's id for the request, by which the operator can find it in logs."""
         self.retry_after_seconds = retry_after_seconds
-        """The header `Retry-After`."""
+        """How long the service asks to wait, from the header `Retry-After`."""
         self.result_uuid = result_uuid
         """The uuid of the result, after `still-processing` and `timed-out`."""
         self.result = result
-        """The result that ended as FAILED."""
+        """The FAILED result."""

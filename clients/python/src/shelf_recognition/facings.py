@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from .generated.models import Result
 
 NOT_IN_THE_CATALOGUE = "not in the catalogue"
-"""The name of a facing that shows none of the task's catalogue items."""
+"""The name given to facings that show none of the task's items."""
 
 
 @dataclass(frozen=True)
@@ -15,23 +15,23 @@ class Facing:
     name: str
     """The name of its catalogue item, or NOT_IN_THE_CATALOGUE."""
     catalog_item_uuid: str | None
-    """None if it shows none of the task's items."""
+    """None if the facing shows none of the task's items."""
     custom_id: str | None
     barcode: str | None
     brand: str | None
     confidence: float
-    """The probability that the name is right; for an unnamed facing, that it is a product."""
+    """The probability that the name is right or, without a name, that the box shows a product."""
     x: int
-    """In pixels of the photo as it is shown upright, from its top left corner."""
+    """The box, in pixels of the upright photo, from the top left corner."""
     y: int
     width: int
     height: int
     shelf: int | None
-    """Where it stands, if the task computes a realogram. 1 is the top shelf."""
+    """The shelf, with 1 at the top; None unless the task computes a realogram."""
     slot: int | None
-    """1 is the leftmost."""
+    """The slot on the shelf, counted from 1 on the left."""
     stack: int | None
-    """0 is the lowest."""
+    """The place in a stack, counted from 0 at the bottom."""
 
 
 def facings_of(result: Result) -> list[Facing]:

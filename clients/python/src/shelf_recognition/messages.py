@@ -20,7 +20,7 @@ from .photo import Picture
 T = TypeVar("T")
 Part: TypeAlias = tuple[str, tuple[str | None, bytes, str | None]]
 
-# The code of each status that the service answers. docs/errors.md has the meaning of each.
+# The error code for each status that the service answers. docs/errors.md explains them.
 CODE_BY_STATUS: Mapping[int, ShelfErrorCode] = {
     400: "bad-request",
     401: "unauthorised",
@@ -37,13 +37,13 @@ CODE_BY_STATUS: Mapping[int, ShelfErrorCode] = {
 
 @dataclass(frozen=True)
 class Form:
-    """The parts of a multipart/form-data body. A list becomes a field that is repeated."""
+    """The parts of a multipart/form-data body. A list becomes a repeated field."""
 
     pictures: Mapping[str, Sequence[Picture]] = field(default_factory=dict)
     fields: Mapping[str, object] = field(default_factory=dict)
 
     def parts(self) -> list[Part]:
-        """List the parts as httpx takes them. A part without a file name is a field."""
+        """Return the parts in the form that httpx takes. A part without a file name is a field."""
         pictures: list[Part] = [
             (name, (name, picture.content, picture.content_type))
             for name, pictures in self.pictures.items()
@@ -70,7 +70,7 @@ class Message:
     timeout_seconds: float = 90
 
     def build(self, http: httpx.Client | httpx.AsyncClient) -> httpx.Request:
-        """Make the request for httpx, once for each attempt."""
+        """Build the request for httpx. Each attempt needs a new one."""
         timeout = httpx.Timeout(self.timeout_seconds)
         if self.form is None:
             headers, content = dict(self.headers), self.content
@@ -90,7 +90,7 @@ class Message:
 
 
 def base_address(base_url: str) -> str:
-    """Check the service's address. `/v2` is added if it is missing at the end."""
+    """Check the service's address, and add `/v2` if it is missing at the end."""
     trimmed = base_url.rstrip("/")
     try:
         is_address = bool(re.match(r"https?://", trimmed)) and bool(httpx.URL(trimmed).host)
@@ -108,19 +108,19 @@ def address_of(
 
     def value_of(match: re.Match[str]) -> str:
         value = path.get(match[1], "")
-        # An empty value would address another operation, such as the list.
+        # With an empty value, the path would be that of a different operation, such as the list.
         if value == "":
             raise ShelfError("bad-argument", f"{match[1]}: must not be empty")
         return quote(value, safe="")
 
     filled = re.sub(r"\{(\w+)\}", value_of, operation.path)
-    # A name that Python reserves ends with `_` here.
+    # Names that Python reserves are passed with `_` at the end.
     values = {name.removesuffix("_"): _text_of(value) for name, value in query.items()}
     return base + filled + (f"?{httpx.QueryParams(values)}" if values else "")
 
 
 def read_answer(operation: Operation[T], response: httpx.Response) -> T:
-    """Read the answer of an operation."""
+    """Parse the answer to an operation."""
     try:
         return TypeAdapter(operation.answer).validate_json(response.content)
     except ValidationError as error:
@@ -137,7 +137,7 @@ REDIRECTED = "the address redirects elsewhere, and the key is not sent there: ch
 
 
 def error_of_answer(response: httpx.Response) -> ShelfError:
-    """Make the error for an answer outside 2xx."""
+    """Make the error for an answer that is not 2xx."""
     body = _object_of(response)
     detail, uuid = body.get("detail"), body.get("uuid")
     message = detail if isinstance(detail, str) else f"HTTP {response.status_code}"
@@ -160,20 +160,20 @@ def failure_of(error: httpx.RequestError | httpx.InvalidURL, url: str) -> ShelfE
 
 
 def _seconds_of(retry_after: str) -> int | None:
-    """Read a `Retry-After`: seconds, or a date if a proxy sent it."""
+    """Parse a `Retry-After` to seconds. If a proxy sent it, it may be a date."""
     if re.fullmatch("[0-9]+", retry_after):
         return int(retry_after)
     try:
         until = parsedate_to_datetime(retry_after)
     except (TypeError, ValueError):
         return None
-    # A date in an unknown time zone is parsed without one.
+    # Dates in an unknown time zone are parsed without a zone, and are taken as UTC.
     until = until if until.tzinfo else until.replace(tzinfo=timezone.utc)
     return max(0, ceil((until - datetime.now(timezone.utc)).total_seconds()))
 
 
 def _object_of(response: httpx.Response) -> Mapping[str, object]:
-    """Read the body of an error. A proxy may answer something other than JSON."""
+    """Parse the body of an error, which may not be JSON if a proxy answered."""
     try:
         return TypeAdapter(dict[str, object]).validate_json(response.content)
     except ValidationError:

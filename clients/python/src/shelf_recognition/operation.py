@@ -8,9 +8,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass(frozen=True)
 class Operation(Generic[T_co]):
-    """Where a request goes, and the type of its answer."""
+    """Method and path of a request, and the type of its answer."""
 
     method: str
     path: str
-    """With the names of its values in braces."""
+    """The path, with the names of its values in braces."""
     answer: type[T_co]

@@ -1,4 +1,4 @@
-"""The pictures that are sent."""
+"""Reads and checks photos to be sent."""
 
 import os
 import re
@@ -9,11 +9,11 @@ from typing import Literal, TypeAlias
 from .errors import ShelfError
 
 Photo: TypeAlias = bytes | os.PathLike[str]
-"""The bytes of a JPEG, PNG, WebP or HEIC file, or the path of one."""
+"""The bytes of a JPEG, PNG, WebP or HEIC file, or the path to such a file."""
 
 MAX_FORM_BYTES = 4_390_000
-"""How many bytes of photos a form may have. The service takes bodies of 4.4 MB.
-The form's own lines are some 200 bytes for each of up to 20 files."""
+"""How many bytes of photos fit into a form. The service accepts bodies of 4.4 MB,
+and the form adds some 200 bytes for each of up to 20 files."""
 
 ContentType: TypeAlias = Literal["image/jpeg", "image/png", "image/webp", "image/heic"]
 
@@ -23,7 +23,7 @@ TYPES: tuple[tuple[re.Pattern[bytes], ContentType], ...] = (
     (re.compile(rb"RIFF.{4}WEBP", re.DOTALL), "image/webp"),
     (re.compile(rb".{4}ftyp(?:heic|heix|hevc|heim|heis|mif1|msf1)", re.DOTALL), "image/heic"),
 )
-"""The types that the service accepts, each with a pattern of its first bytes."""
+"""The types that the service accepts, each with a pattern for a file's first bytes."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Picture:
 
 
 def picture_of(photo: Photo, field: str) -> Picture:
-    """Read a photo, and refuse what the service would."""
+    """Read a photo. Raises ShelfError for a type that the service does not accept."""
     try:
         content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
     except OSError as error:

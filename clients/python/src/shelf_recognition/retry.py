@@ -1,4 +1,4 @@
-"""When a request is sent again."""
+"""Decides when a request is sent again."""
 
 import random
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from .errors import ShelfError
 
 FIRST_WAIT_SECONDS = 0.5
 LONGEST_WAIT_SECONDS = 8.0
-# A repeat is answered 409 while the first request is being answered, and for up to 35 s after it
-# crashed. Twelve waits of 4 s outlast that.
+# A repeat is answered 409 while the service handles the first request, and for up to 35 s if that
+# crashed. Twelve waits of 4 s are long enough.
 RUNNING_WAIT_SECONDS = 4.0
 MAX_RUNNING_WAITS = 12
 PASSING = ("too-many-requests", "service-failed", "unreachable", "timed-out")
@@ -16,12 +16,12 @@ PASSING = ("too-many-requests", "service-failed", "unreachable", "timed-out")
 
 @dataclass(frozen=True)
 class RetryPolicy:
-    """How patient a client is."""
+    """Limits on sending a request again."""
 
     max_attempts: int = 5
-    """How often a request is sent at most."""
+    """The most times a request is sent."""
     max_retry_after_seconds: float = 60
-    """The longest `Retry-After` to wait for. A used-up quota asks for up to an hour."""
+    """The longest `Retry-After` to wait for. With a longer one, the request fails at once."""
 
 
 class Retries:
@@ -29,7 +29,7 @@ class Retries:
 
     def __init__(self, policy: RetryPolicy, *, may_be_running: bool) -> None:
         self._policy = policy
-        # Only a repeated request, or one with the caller's own key, may still be running at the
+        # Only a repeated request, or one with the caller's own key, can still be running at the
         # service.
         self._may_be_running = may_be_running
         self._failures = 0
@@ -44,7 +44,7 @@ class Retries:
         self._failures += 1
         if self._failures >= self._policy.max_attempts or not _is_passing(error):
             return None
-        # Half of the wait is random, so that clients do not return together.
+        # Half of the wait is random, so that clients do not all retry at the same time.
         backoff = min(FIRST_WAIT_SECONDS * 2.0 ** (self._failures - 1), LONGEST_WAIT_SECONDS)
         spread = backoff * (0.5 + random.random() / 2)
         if error.retry_after_seconds is None:
@@ -55,6 +55,6 @@ class Retries:
 
 
 def _is_passing(error: ShelfError) -> bool:
-    # A status such as 405 means that the address is not the service's.
+    # The service never answers with a status such as 405, so a different server answered.
     is_of_other_server = error.status is not None and error.status < 500 and error.status != 429
     return error.code in PASSING and not is_of_other_server

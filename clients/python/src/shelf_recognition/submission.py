@@ -1,4 +1,4 @@
-"""How photos are divided between a request and uploads ahead of it."""
+"""Divides photos between a request and uploads ahead of it."""
 
 from collections.abc import Sequence
 
@@ -18,5 +18,5 @@ def divide(sizes: Sequence[int]) -> tuple[list[int], list[int]]:
 
 
 def key_of_upload(key: str | None, order: int) -> str | None:
-    """Return an upload's key, made from its request's key: both are repeated together."""
+    """Derive an upload's key from the request's key, because both are repeated together."""
     return None if key is None else f"{key}/upload-{order}"

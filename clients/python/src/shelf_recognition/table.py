@@ -12,14 +12,14 @@ from .generated.models import Result
 if TYPE_CHECKING:
     import pandas
 
-# These may be unknown. Otherwise pandas would turn them into floating-point numbers.
+# Integers that may be missing. By default, pandas would convert them to floating point.
 NULLABLE_NUMBERS = ("shelf", "slot", "stack")
 
 
 def to_pandas(results: Result | Iterable[Result]) -> pandas.DataFrame:
     """Make a table with one row for each facing, and the uuid of its result in the first column.
 
-    It needs pandas: `pip install 'shelf-recognition[pandas]'`.
+    This needs pandas: `pip install 'shelf-recognition[pandas]'`.
     """
     import pandas
 

@@ -65,10 +65,10 @@ class AsyncCatalogItems:
         idempotency_key: str | None = None,
         **item: Unpack[CreateItemOfFacings],
     ) -> CatalogItem:
-        """Make an item of facings on photos of a task, and add it to the task.
+        """Create an item from facings on a task's photos, and add it to the task.
 
-        The first facing becomes its thumbnail, up to eight others reference images.
-        With `catalog_item_uuid` they are added to that item instead.
+        The first facing becomes the thumbnail, up to eight others reference images.
+        With `catalog_item_uuid`, the facings are added to that item instead.
         """
         return await self._connection.call(
             CREATE_ITEM_OF_FACINGS,
@@ -87,17 +87,17 @@ class AsyncCatalogItems:
         return await self._connection.call(UPDATE_CATALOG_ITEM, path=path, json=changes)
 
     async def delete(self, item_uuid: str) -> None:
-        """Delete an item. Results that name it stay."""
+        """Delete an item. Results that name it are kept."""
         await self._connection.call(DELETE_CATALOG_ITEM, path={"item_uuid": item_uuid})
 
     async def enrolment(self, item_uuid: str) -> ItemEnrolment:
-        """Return how an item's pictures were enrolled, and what makes them bad references."""
+        """Return whether an item's pictures are enrolled, and which are bad references and why."""
         return await self._connection.call(GET_ENROLMENT, path={"item_uuid": item_uuid})
 
     async def add_reference_images(
         self, item_uuid: str, images: Sequence[Photo], *, idempotency_key: str | None = None
     ) -> CatalogItem:
-        """Add pictures of the product's other sides, up to eight besides the thumbnail."""
+        """Add reference images, such as the product's other sides. An item has at most eight."""
         pictures = [picture_of(image, f"images[{index}]") for index, image in enumerate(images)]
         return await self._connection.call(
             ADD_REFERENCE_IMAGES,
@@ -109,7 +109,7 @@ class AsyncCatalogItems:
     async def reference_images(
         self, item_uuid: str, **query: Unpack[ListReferenceImagesQuery]
     ) -> Page[ReferenceImage]:
-        """Get one page of an item's reference images, in the order in which they were added."""
+        """Get one page of an item's reference images, in the order they were added."""
         path = {"item_uuid": item_uuid}
         return await self._connection.call(LIST_REFERENCE_IMAGES, path=path, query=query)
 
@@ -130,7 +130,7 @@ class AsyncCatalogItems:
         return await self._connection.call(SWITCH_LEARNED_VIEWS, path=path, json=switch)
 
     async def delete_learned_view(self, item_uuid: str, view_id: str) -> LearnedViews:
-        """Delete a view by its `id` from `learned_views`. Its facing is not learned again."""
+        """Delete a view by its `id` from `learned_views`. Its facing will not be learned again."""
         path = {"item_uuid": item_uuid, "view_id": view_id}
         return await self._connection.call(DELETE_LEARNED_VIEW, path=path)
 

@@ -33,9 +33,9 @@ from .uploads import upload_photo
 
 
 class AsyncShelfClient:
-    """A client of a shelf recognition service.
+    """A client for a shelf recognition service.
 
-    It repeats requests that fail in transit, and the service carries out each of them only once.
+    It repeats requests that fail in transit; the service carries out each only once.
     """
 
     def __init__(
@@ -51,11 +51,12 @@ class AsyncShelfClient:
         """Create a client.
 
         api_key: sent in the header `X-API-Key`, and nowhere else.
-        base_url: such as `https://shelf.example.com/v2`. `/v2` is added if it is missing.
+        base_url: the service's address, such as `https://shelf.example.com/v2`. If `/v2` is
+            missing at the end, it is added.
         timeout_seconds: how long to wait for an answer. sync-image answers within 29 s.
-        max_attempts: how often a request is sent at most.
+        max_attempts: the most times a request is sent.
         max_retry_after_seconds: the longest `Retry-After` to wait for.
-        http: your own httpx client, such as one for a proxy. You close it.
+        http: your own httpx client, such as one for a proxy. You must close it yourself.
         """
         self._connection = AsyncConnection(
             api_key=api_key,
@@ -94,15 +95,15 @@ class AsyncShelfClient:
         wait_seconds: float = 600,
         idempotency_key: str | None = None,
     ) -> Result:
-        """Recognise one photo of up to 20 MB, and wait for its result.
+        """Recognise one photo of up to 20 MB, and wait for the result.
 
-        The request itself waits up to 27 s; `wait_seconds` limits the polling after it.
+        The request itself waits up to 27 s; then the client polls for up to `wait_seconds`.
 
         external_id, metadata: your own data about the photo. The result repeats both.
-        Returns the COMPLETED result; `facings_of` lists its boxes with their names.
-        Raises ShelfError `recognition-failed` with the result if it ended as FAILED.
+        Returns the COMPLETED result. `facings_of` lists its boxes with names.
+        Raises ShelfError `recognition-failed`, with the result, if it is FAILED.
         """
-        # One key for the whole call, so that a repeat after a lost answer gets the same result.
+        # The whole call uses one key, so that a repeat after a lost answer gets the same result.
         key = idempotency_key or str(uuid.uuid4())
         fields = fields_of(external_id, metadata)
         result = await self._recognise_named(task_uuid, photo, fields, wait_seconds, key)
@@ -148,8 +149,8 @@ class AsyncShelfClient:
     ) -> list[str]:
         """Submit up to 20 photos and return at once: all of them are accepted, or none is.
 
-        external_ids, metadata: one entry for each photo, None for none. Results repeat both.
-        callback: where the service posts each result as soon as it has ended.
+        external_ids, metadata: one entry for each photo; None means no data. Results repeat both.
+        callback: the URL to which the service posts each result once it is finished.
         Returns the uuids of the results, in the order of the photos. See `results.wait`.
         """
         return await submit_photos(
@@ -185,16 +186,16 @@ class AsyncShelfClient:
         )
 
     async def upload(self, photo: Photo, *, idempotency_key: str | None = None) -> str:
-        """Upload a photo to submit it later, and return its upload_id.
+        """Upload a photo to be submitted later, and return its upload_id.
 
-        `recognise` and `submit` upload large photos themselves.
+        `recognise` and `submit` upload large photos by themselves.
         """
         return await upload_photo(self._connection, photo, idempotency_key)
 
     async def usage(self, **query: Unpack[GetUsageQuery]) -> UsageAnswer:
         """Return what the account has used, by day.
 
-        The range is this month, unless `from_` and `to` say otherwise.
+        The default range is this month; `from_` and `to` change it.
         """
         return await self._connection.call(GET_USAGE, query=query)
 
@@ -203,10 +204,10 @@ class AsyncShelfClient:
         return await self._connection.call(GET_HEALTH)
 
     async def readiness(self) -> GetReadinessAnswer:
-        """Check that images are recognised, by the latest scheduled check.
+        """Check that recognition works, according to the service's latest check of itself.
 
         The request is not retried.
-        Raises ShelfError `service-failed` with status 503 if not, or if that is not known yet.
+        Raises ShelfError `service-failed` with status 503 if it does not, or if this is unknown.
         """
         return await self._connection.call(GET_READINESS, once=True)
 

@@ -1,4 +1,4 @@
-"""Sends operations over HTTP, and retries them where that is safe and may help."""
+"""Sends operations over HTTP, and retries them if that is safe and may help."""
 
 import re
 import uuid
@@ -42,7 +42,7 @@ class AsyncConnection:
         self._api_key = api_key
         self._timeout_seconds = timeout_seconds
         self._policy = policy
-        # A client that was passed in is closed by whoever made it.
+        # A client that was passed in must be closed by whoever created it.
         self._is_own = http is None
         self._http = http or httpx.AsyncClient()
 
@@ -87,7 +87,7 @@ class AsyncConnection:
         return read_answer(operation, await self.send(message, may_be_running=may_be_running))
 
     async def send(self, message: Message, *, may_be_running: bool = False) -> httpx.Response:
-        """Send a request until it is answered, or until a repeat would not help."""
+        """Send a request until it succeeds, or until a retry would not help."""
         retries = Retries(self._policy, may_be_running=may_be_running)
         while True:
             try:
@@ -100,7 +100,7 @@ class AsyncConnection:
 
     async def _attempt(self, message: Message) -> httpx.Response:
         try:
-            # A redirect would take the key to another server.
+            # Redirects are not followed: that would send the API key to another server.
             response = await self._http.send(message.build(self._http), follow_redirects=False)
         except (httpx.RequestError, httpx.InvalidURL) as error:
             raise failure_of(error, message.url) from error

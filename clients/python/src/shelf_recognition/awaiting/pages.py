@@ -1,4 +1,4 @@
-"""Lists that are longer than a page."""
+"""Iterates over lists that are longer than a page."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ class Row(Protocol):
 
     @property
     def uuid(self) -> str:
-        """The identity of the row."""
+        """The row's identifier."""
         ...
 
 
 T = TypeVar("T", bound=Row)
 
 PAGE_SIZE = 100
-"""The largest page that the service gives."""
+"""The largest page size that the service allows."""
 
 
 class AsyncPages(Protocol[T]):
-    """Fetches one page."""
+    """A function that fetches one page."""
 
     async def __call__(self, *, limit: int, offset: int) -> Page[T]:
         """Fetch the page."""
@@ -32,10 +32,10 @@ class AsyncPages(Protocol[T]):
 
 
 async def rows_of(page: AsyncPages[T], limit: int | None, offset: int | None) -> AsyncIterator[T]:
-    """Yield every row of a list once, fetching each page when its first row is needed.
+    """Yield every row of a list once, and fetch pages as needed.
 
-    Rows that are created or deleted meanwhile shift the pages. So each page begins with the last
-    row of the one before. If a page shows no known row, the one before is read again, once.
+    Rows created or deleted meanwhile shift pages, so each page starts with the previous page's
+    last row. If it shows no known row, the previous page is read again, once.
     """
     first = offset or 0
     next_offset = first

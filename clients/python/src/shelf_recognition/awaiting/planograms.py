@@ -41,7 +41,7 @@ class AsyncPlanograms:
         description: str = "",
         idempotency_key: str | None = None,
     ) -> Planogram:
-        """Create a planogram from a table in CSV, with a row for each position or must-have."""
+        """Create a planogram from a CSV table with a row for each position or must-have."""
         return await self._connection.call(
             CREATE_PLANOGRAM,
             csv=csv,
@@ -56,14 +56,14 @@ class AsyncPlanograms:
     async def replace(
         self, planogram_uuid: str, **planogram: Unpack[ReplacePlanogram]
     ) -> Planogram:
-        """Replace all fields. From now on, results are compared with the new ones."""
+        """Replace all fields. From then on, results are compared with the new fields."""
         path = {"planogram_uuid": planogram_uuid}
         return await self._connection.call(REPLACE_PLANOGRAM, path=path, json=planogram)
 
     async def replace_by_table(
         self, planogram_uuid: str, csv: str, *, name: str, description: str = ""
     ) -> Planogram:
-        """Replace a planogram with a table in CSV, with a row for each position or must-have."""
+        """Replace a planogram from a CSV table with a row for each position or must-have."""
         return await self._connection.call(
             REPLACE_PLANOGRAM,
             path={"planogram_uuid": planogram_uuid},
@@ -72,7 +72,7 @@ class AsyncPlanograms:
         )
 
     async def delete(self, planogram_uuid: str) -> None:
-        """Delete a planogram. Results stay."""
+        """Delete a planogram. Results are kept."""
         await self._connection.call(DELETE_PLANOGRAM, path={"planogram_uuid": planogram_uuid})
 
     async def compare(
@@ -111,5 +111,5 @@ class AsyncPlanograms:
         return rows_of(page, query.get("limit"), query.get("offset"))
 
     async def list(self, **query: Unpack[ListPlanogramsQuery]) -> Page[PlanogramSummary]:
-        """Get one page, without the positions."""
+        """Get one page of planograms, without their positions."""
         return await self._connection.call(LIST_PLANOGRAMS, query=query)

@@ -24,7 +24,7 @@ from ..generated.operations import (
 from .connection import AsyncConnection
 from .pages import rows_of
 
-# Polls are 0.5 s apart at first and 5 s in the end: most photos are recognised within seconds.
+# The first polls are 0.5 s apart, because most photos take seconds; later ones up to 5 s.
 FIRST_POLL_SECONDS = 0.5
 SLOWEST_POLL_SECONDS = 5.0
 POLL_GROWTH = 1.3
@@ -45,10 +45,10 @@ class AsyncResults:
         )
 
     async def wait(self, task_uuid: str, result_uuid: str, *, wait_seconds: float = 600) -> Result:
-        """Wait until a result has ended, and return it, COMPLETED or FAILED.
+        """Wait until a result is finished, and return it, COMPLETED or FAILED.
 
-        wait_seconds: how long at most. An image that the service could not queue may take an hour.
-        Raises ShelfError `timed-out` if the result has not ended by then.
+        wait_seconds: the longest wait. An image that the service could not queue may take an hour.
+        Raises ShelfError `timed-out` if the result is not finished by then.
         """
         deadline = time.monotonic() + wait_seconds
         poll = FIRST_POLL_SECONDS
@@ -68,7 +68,7 @@ class AsyncResults:
     async def delete(
         self, task_uuid: str, result_uuid: str, *, keep_learned_views: bool = False
     ) -> None:
-        """Delete a result, its picture, and, unless kept, the views that items learned from it."""
+        """Delete a result, its picture and, unless kept, the views that items learned from it."""
         await self._connection.call(
             DELETE_RESULT,
             path=_path(task_uuid, result_uuid),
@@ -89,7 +89,7 @@ class AsyncResults:
     ) -> Corrections:
         """Replace all corrections of a result.
 
-        version: that of the corrections to replace. Without it, there must be none yet.
+        version: the version of the corrections to replace. Without it, there must be none yet.
         Raises ShelfError `changed-since` if the corrections have another version.
         """
         return await self._connection.call(
@@ -102,16 +102,16 @@ class AsyncResults:
     async def delete_corrections(
         self, task_uuid: str, result_uuid: str, *, version: int | None = None
     ) -> Corrections:
-        """Delete all corrections of a result, or only if they have the given version."""
+        """Delete all corrections of a result. If `version` is given, it must be theirs."""
         path = _path(task_uuid, result_uuid)
         return await self._connection.call(DELETE_CORRECTIONS, path=path, version=version)
 
     async def rename(
         self, task_uuid: str, result_uuid: str, *, idempotency_key: str | None = None
     ) -> ResultSummary:
-        """Ask to name the facings of a result again, by the catalogue as it is now.
+        """Request that a result's facings be named again with the current catalogue.
 
-        The result has `rename_requested_at` until that is done.
+        Until this is done, the result has `rename_requested_at`.
         """
         path = _path(task_uuid, result_uuid)
         return await self._connection.call(
@@ -125,7 +125,7 @@ class AsyncResults:
     async def resend_callback(
         self, task_uuid: str, result_uuid: str, *, idempotency_key: str | None = None
     ) -> CallbackStatus:
-        """Send the callback of an ended result once more."""
+        """Send the callback of a finished result again."""
         path = _path(task_uuid, result_uuid)
         return await self._connection.call(
             RESEND_CALLBACK, path=path, idempotency_key=idempotency_key
@@ -143,7 +143,7 @@ class AsyncResults:
         return rows_of(page, query.get("limit"), query.get("offset"))
 
     async def list(self, task_uuid: str, **query: Unpack[ListResultsQuery]) -> Page[ResultSummary]:
-        """Get one page. Both ends of the time range are exclusive."""
+        """Get one page of results. Both ends of the time range are exclusive."""
         path = {"task_uuid": task_uuid}
         return await self._connection.call(LIST_RESULTS, path=path, query=query)
 

@@ -45,15 +45,15 @@ class AsyncTasks:
         return await self._connection.call(GET_TASK, path={"task_uuid": task_uuid})
 
     async def update(self, task_uuid: str, **task: Unpack[UpdateTask]) -> Task:
-        """Replace the fields of a task. Without `catalog_items` its items stay."""
+        """Replace the fields of a task. Without `catalog_items`, its items stay the same."""
         return await self._connection.call(UPDATE_TASK, path={"task_uuid": task_uuid}, json=task)
 
     async def delete(self, task_uuid: str) -> None:
-        """Delete a task. Nothing can be submitted to it any more."""
+        """Delete a task. It then accepts no more photos."""
         await self._connection.call(DELETE_TASK, path={"task_uuid": task_uuid})
 
     async def change_items(self, task_uuid: str, **change: Unpack[ChangeTaskItems]) -> Task:
-        """Add items to the task, and remove others. Photos recognised from now on use them."""
+        """Add and remove items of a task. The change applies to photos recognised from then on."""
         path = {"task_uuid": task_uuid}
         return await self._connection.call(CHANGE_TASK_ITEMS, path=path, json=change)
 
@@ -71,12 +71,12 @@ class AsyncTasks:
     async def items(
         self, task_uuid: str, **query: Unpack[ListTaskItemsQuery]
     ) -> Page[CatalogItemSummary]:
-        """Get a page of the task's items, in the order in which they were named."""
+        """Get one page of the task's items, in the order they were given."""
         path = {"task_uuid": task_uuid}
         return await self._connection.call(LIST_TASK_ITEMS, path=path, query=query)
 
     async def unknowns(self, task_uuid: str) -> Unknowns:
-        """Group the facings of the latest photos that are not in the catalogue by look."""
+        """Get facings on the latest photos that are not in the catalogue, grouped by appearance."""
         return await self._connection.call(LIST_UNKNOWNS, path={"task_uuid": task_uuid})
 
     async def quality(self, task_uuid: str) -> Quality:
@@ -93,5 +93,5 @@ class AsyncTasks:
         return rows_of(page, query.get("limit"), query.get("offset"))
 
     async def list(self, **query: Unpack[ListTasksQuery]) -> Page[Task]:
-        """Get one page."""
+        """Get one page of tasks."""
         return await self._connection.call(LIST_TASKS, query=query)

@@ -1,4 +1,4 @@
-"""Photos that are sent ahead of their submission."""
+"""Sends photos ahead of their submission."""
 
 from ..generated.operations import CREATE_UPLOAD
 from ..messages import Message
@@ -6,7 +6,7 @@ from ..photo import Photo, picture_of
 from .connection import AsyncConnection
 
 SEND_TIMEOUT_SECONDS = 300
-"""20 MB take 160 s at 1 Mbit/s."""
+"""The time-out for sending a photo. 20 MB take 160 s at 1 Mbit/s."""
 
 
 async def upload_photo(

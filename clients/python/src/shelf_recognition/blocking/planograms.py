@@ -42,7 +42,7 @@ class Planograms:
         description: str = "",
         idempotency_key: str | None = None,
     ) -> Planogram:
-        """Create a planogram from a table in CSV, with a row for each position or must-have."""
+        """Create a planogram from a CSV table with a row for each position or must-have."""
         return self._connection.call(
             CREATE_PLANOGRAM,
             csv=csv,
@@ -57,14 +57,14 @@ class Planograms:
     def replace(
         self, planogram_uuid: str, **planogram: Unpack[ReplacePlanogram]
     ) -> Planogram:
-        """Replace all fields. From now on, results are compared with the new ones."""
+        """Replace all fields. From then on, results are compared with the new fields."""
         path = {"planogram_uuid": planogram_uuid}
         return self._connection.call(REPLACE_PLANOGRAM, path=path, json=planogram)
 
     def replace_by_table(
         self, planogram_uuid: str, csv: str, *, name: str, description: str = ""
     ) -> Planogram:
-        """Replace a planogram with a table in CSV, with a row for each position or must-have."""
+        """Replace a planogram from a CSV table with a row for each position or must-have."""
         return self._connection.call(
             REPLACE_PLANOGRAM,
             path={"planogram_uuid": planogram_uuid},
@@ -73,7 +73,7 @@ class Planograms:
         )
 
     def delete(self, planogram_uuid: str) -> None:
-        """Delete a planogram. Results stay."""
+        """Delete a planogram. Results are kept."""
         self._connection.call(DELETE_PLANOGRAM, path={"planogram_uuid": planogram_uuid})
 
     def compare(
@@ -112,5 +112,5 @@ class Planograms:
         return rows_of(page, query.get("limit"), query.get("offset"))
 
     def list(self, **query: Unpack[ListPlanogramsQuery]) -> Page[PlanogramSummary]:
-        """Get one page, without the positions."""
+        """Get one page of planograms, without their positions."""
         return self._connection.call(LIST_PLANOGRAMS, query=query)

@@ -1,5 +1,5 @@
 # Written by `npm run client -- types` from awaiting/submission.py: change that, not this.
-"""Photos that are submitted without waiting."""
+"""Submits photos without waiting for their results."""
 
 import json
 from collections.abc import Sequence
@@ -23,10 +23,10 @@ def submit_photos(
     callback: str | None,
     idempotency_key: str | None,
 ) -> list[str]:
-    """Submit photos in one request. Those that it has no room for are uploaded first."""
+    """Submit photos in one request. Those that do not fit into it are uploaded first."""
     pictures = [picture_of(photo, f"photos[{index}]") for index, photo in enumerate(photos)]
     in_form, ahead = divide([len(picture.content) for picture in pictures])
-    # The service takes and answers files first, then uploads.
+    # The service orders files before uploads, in the request and in its answer.
     order = [*in_form, *ahead]
     lists = lists_of(external_ids, metadata, order)
     upload_ids = []

@@ -46,15 +46,15 @@ class Tasks:
         return self._connection.call(GET_TASK, path={"task_uuid": task_uuid})
 
     def update(self, task_uuid: str, **task: Unpack[UpdateTask]) -> Task:
-        """Replace the fields of a task. Without `catalog_items` its items stay."""
+        """Replace the fields of a task. Without `catalog_items`, its items stay the same."""
         return self._connection.call(UPDATE_TASK, path={"task_uuid": task_uuid}, json=task)
 
     def delete(self, task_uuid: str) -> None:
-        """Delete a task. Nothing can be submitted to it any more."""
+        """Delete a task. It then accepts no more photos."""
         self._connection.call(DELETE_TASK, path={"task_uuid": task_uuid})
 
     def change_items(self, task_uuid: str, **change: Unpack[ChangeTaskItems]) -> Task:
-        """Add items to the task, and remove others. Photos recognised from now on use them."""
+        """Add and remove items of a task. The change applies to photos recognised from then on."""
         path = {"task_uuid": task_uuid}
         return self._connection.call(CHANGE_TASK_ITEMS, path=path, json=change)
 
@@ -72,12 +72,12 @@ class Tasks:
     def items(
         self, task_uuid: str, **query: Unpack[ListTaskItemsQuery]
     ) -> Page[CatalogItemSummary]:
-        """Get a page of the task's items, in the order in which they were named."""
+        """Get one page of the task's items, in the order they were given."""
         path = {"task_uuid": task_uuid}
         return self._connection.call(LIST_TASK_ITEMS, path=path, query=query)
 
     def unknowns(self, task_uuid: str) -> Unknowns:
-        """Group the facings of the latest photos that are not in the catalogue by look."""
+        """Get facings on the latest photos that are not in the catalogue, grouped by appearance."""
         return self._connection.call(LIST_UNKNOWNS, path={"task_uuid": task_uuid})
 
     def quality(self, task_uuid: str) -> Quality:
@@ -94,5 +94,5 @@ class Tasks:
         return rows_of(page, query.get("limit"), query.get("offset"))
 
     def list(self, **query: Unpack[ListTasksQuery]) -> Page[Task]:
-        """Get one page."""
+        """Get one page of tasks."""
         return self._connection.call(LIST_TASKS, query=query)

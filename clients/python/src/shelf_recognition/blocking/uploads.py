@@ -1,5 +1,5 @@
 # Written by `npm run client -- types` from awaiting/uploads.py: change that, not this.
-"""Photos that are sent ahead of their submission."""
+"""Sends photos ahead of their submission."""
 
 from ..generated.operations import CREATE_UPLOAD
 from ..messages import Message
@@ -7,7 +7,7 @@ from ..photo import Photo, picture_of
 from .connection import Connection
 
 SEND_TIMEOUT_SECONDS = 300
-"""20 MB take 160 s at 1 Mbit/s."""
+"""The time-out for sending a photo. 20 MB take 160 s at 1 Mbit/s."""
 
 
 def upload_photo(
