@@ -37,16 +37,16 @@ EMPTY_SHELF_FIXTURE_SEED = TEST_SEEDS.start + 112
 
 @dataclass(frozen=True)
 class ShelfDescription:
-    """The facings and products on a rendered shelf."""
+    """The settings for rendering a shelf."""
 
     families: tuple[tuple[str, int], ...]
-    """Kind of package and number of siblings, of each family in the catalogue."""
+    """For each family in the catalogue, its kind of package and its number of siblings."""
     unlisted: int
-    """Products on the shelf that are not in the catalogue."""
+    """How many products on the shelf are not in the catalogue."""
     width_px: int
     height_px: int
     width_m: float
-    """Metres of shelf across the picture."""
+    """Width of the shelf section that the picture shows, in metres."""
     jpeg_quality: int
 
 

@@ -30,13 +30,13 @@ from .rendering.shelves.scenes import INDEX_OF_NEAR_PRODUCT, SCENE_SIZES_PX, ren
 from .rendering.shelves.shelf import FACING_VISIBLE_SHARE, View, render_shelf
 
 FAMILIES_PER_SET, FAMILIES_IN_CATALOGUE = 40, 24
-"""Families of sibling products in a set, and how many of these families are in the catalogue."""
+"""How many families of sibling products a set has, and how many of these families are in the catalogue."""
 FAMILIES_PER_PHOTO = 12
-"""Number of the set's families, drawn at random, whose products may stand on one photo."""
+"""How many of the set's families, drawn at random, may have products on one photo."""
 NEAR_CAMERA_SHARE = 0.5
 """Share of the photos that show one product near the camera, as most users take them."""
 IN_HAND_SHARE_OF_NEAR_PHOTOS = 0.8
-"""Share of the photos near the camera in which a hand holds the product. In the others it stands."""
+"""Share of photos of one near product in which a hand holds that product. In the others it stands."""
 IGNORED_VISIBLE_SHARE = 0.2
 """Lowest visible share at which a product is annotated. Up to FACING_VISIBLE_SHARE it is annotated as a
 crowd: finding it is neither rewarded nor punished."""
@@ -45,7 +45,7 @@ SCENE_KINDS_WITHOUT_PRODUCTS = ("empty place", "produce", "page")
 FIRST_SEED_OF_SCENES_WITHOUT_PRODUCTS = VALIDATION_SEEDS.start + 90_000
 """Seed of the first photo without products. The next photos have the seeds after it."""
 CATEGORY_ID_OF_UNLISTED_PRODUCTS = 0
-"""Number of the COCO category of products that the catalogue does not have."""
+"""Id of the COCO category for products that are not in the catalogue."""
 THUMBNAIL_SIDE_PX = 320
 PHOTO_JPEG_QUALITY = 90
 
@@ -61,9 +61,9 @@ class PhotoSettings:
     near_camera_share: float
     """Share of the photos that show one product near the camera. The others show shelves."""
     sizes: tuple[tuple[int, int], ...]
-    """Widths and heights in pixels; each photo has one of them."""
+    """The widths and heights in pixels from which each photo's size is drawn."""
     visible_metres: float
-    """Factor on the metres of shelf that a photo shows."""
+    """Factor on the width, in metres, of the shelf section that a photo shows."""
 
 
 def render_catalogue(folder: Path, rng: np.random.Generator, textures: tuple[Path, ...], heights: bool) -> Families:

@@ -1,4 +1,4 @@
-"""Families of drinks as coolers and drink racks hold them: bottles with small labels, cans, and packs under film."""
+"""Families of drinks for coolers and drink racks: bottles with small labels, cans, and packs under film."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .round import Profile
 from .shrink_packs import ShrinkPack, draw_film
 
 DRINK_KIND_SHARES = {"bottle": 0.5, "can": 0.28, "pack": 0.22}
-"""Kinds of drink families, and the share of all families of drinks that each kind has."""
+"""Maps each kind of drink family to its share of all drink families."""
 CAN_SIZES = (
     ("150 ml", 0.053, 0.09),
     ("250 ml", 0.053, 0.134),

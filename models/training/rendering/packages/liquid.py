@@ -10,7 +10,7 @@ import numpy as np
 from .fonts_and_colours import Colour
 
 MIN_OPACITY = 0.6
-"""Least opacity of a transparent bottle. A canvas gives a facing the pixels that it covers by more than a half."""
+"""Lowest opacity of a transparent bottle. A facing owns the pixels of a canvas that it covers by more than half."""
 
 
 @dataclass(frozen=True)

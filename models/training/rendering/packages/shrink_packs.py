@@ -22,7 +22,7 @@ class Film:
     rows: int
     """Pieces behind each other."""
     printed: float
-    """Share of the pack's height, from its foot, that is printed; 0 is clear film."""
+    """Share of the pack's height, from its foot, that is printed; 0 means clear film."""
     opacity: float
     """How opaque the print is, 0 to 1."""
     haze: float

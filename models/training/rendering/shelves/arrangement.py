@@ -13,11 +13,11 @@ import numpy as np
 from ..packages.products import Product
 
 STACKABLE_PACKAGE_KINDS = frozenset({"box", "can", "tub", "brick", "multipack"})
-"""Kinds of packages that may stand on each other."""
+"""The kinds of packages that may be stacked."""
 SHELF_DEPTH_M = 0.45
 """Metres from the front edge of a board to the back wall."""
 BOARD_THICKNESS_M = 0.03
-"""Thickness of a board in metres: from the ceiling of a bay to the floor of the bay above."""
+"""Thickness of a board in metres, from the ceiling of one bay to the floor of the bay above it."""
 LARGEST_LOG_HEIGHT_RATIO = 0.45
 """Largest difference, between products of one bay, in the logarithm of their heights."""
 
@@ -47,9 +47,9 @@ class Bay:
     """The space between one board and the next."""
 
     floor: float
-    """Metres above the floor of the shop: the top of the lower board."""
+    """Height of the lower board's top above the shop's floor, in metres."""
     ceiling: float
-    """Metres above the floor of the shop: the underside of the upper board."""
+    """Height of the upper board's underside above the shop's floor, in metres."""
     placements: tuple[Placement, ...]
     trays: tuple[tuple[float, float, float, int], ...]
     """Cardboard lips in front of blocks of facings: x0, x1, height, index of the product."""

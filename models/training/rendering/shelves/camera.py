@@ -15,7 +15,7 @@ class Camera:
     """Where the camera stands, and how it maps a point of the world to a pixel."""
 
     position: np.ndarray
-    """Where the camera stands, [3], in metres. z is negative: it stands in front of the shelf."""
+    """The camera's position, [3], in metres. z is negative, because the camera stands in front of the shelf."""
     axes: np.ndarray
     """The directions to the right, up and forward of the camera, as rows: [3, 3]."""
     focal_px: float

@@ -8,16 +8,17 @@ import cv2
 import numpy as np
 
 NO_FACING = -1
-"""Owner of the pixels of a canvas that show no product. Other owners are numbers of facings."""
+"""Owner of the pixels of a canvas that show no product. Other owners are facings, by number."""
 
 DOUBTFUL_STOCK_SHARE = 0.6
 """Visible share at or above which stock behind the front row can be mistaken for a facing."""
 STOCK_SHARE_TO_IGNORE = 0.5
-"""Visible share that such stock is given: too little for a facing, too much for background, so training ignores it."""
+"""Visible share recorded for such stock. It is too low for a facing and too high for background, so training ignores
+the stock."""
 
 
 class Canvas:
-    """RGB pixels, and for each of them the facing that is on top. Drawn from the back to the front."""
+    """RGB pixels and, for each pixel, the facing on top. Things are drawn from back to front."""
 
     def __init__(self, width_px: int, height_px: int, ground: tuple[int, int, int] = (60, 60, 60)) -> None:
         self.rgb = np.full((height_px, width_px, 3), ground, np.float32)

@@ -78,7 +78,7 @@ class Facings:
     def _nearest_rendered_view(
         self, camera: Camera, placement: Placement, product: Product, height_px: float
     ) -> np.ndarray:
-        """The package as the camera sees it, RGBA, from the nearest rendered view."""
+        """The package as seen by the camera, RGBA, taken from the nearest rendered view."""
         offset = camera.position - np.array([placement.x, placement.y + product.height_m / 2, placement.z])
         around = np.degrees(np.arctan2(-offset[0], -offset[2]) + placement.yaw)
         above = np.degrees(np.arctan2(offset[1], -offset[2]))

@@ -18,9 +18,9 @@ FEATURE_SHARES = {
     "turned labels": 0.4,
     "low light": 0.25,
 }
-"""Features, and the share of the scenes with features that have each. Features are drawn independently."""
+"""Maps each feature to its share of the scenes with features. Features are drawn independently of each other."""
 SCENES_WITH_FEATURES_SHARE = 0.75
-"""Share of the shelves and close-ups of the training that have features. The others are tidy shelves."""
+"""Share of the training's shelves and close-ups that have features. The others are tidy."""
 
 Features = frozenset[str]
 """Names of features, keys of FEATURE_SHARES."""

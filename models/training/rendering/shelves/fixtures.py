@@ -36,7 +36,7 @@ class Fixtures:
     def __init__(self, features: Features, rng: np.random.Generator, products: Sequence[Product]) -> None:
         self.features = features
         self.plinth = rng.uniform(MIN_PLINTH_M, MAX_PLINTH_M) if "shop floor" in features else None
-        """Metres from the floor of the shop to the lowest board; None if the floor is not shown."""
+        """Height of the lowest board above the shop's floor, in metres; None if the floor is not shown."""
         self._rng = rng
         self._products = products
         self._lip_style = rng.random()

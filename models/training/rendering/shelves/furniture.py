@@ -22,17 +22,17 @@ class Fittings:
     board: Colour
     rail: Colour
     rail_height: float
-    """Metres from the lower to the upper edge of the price rail."""
+    """Height of the price rail, in metres."""
     rail_rise: float
-    """Metres that the rail stands above the board, where it hides the lowest part of the products."""
+    """How far the rail extends above the board, in metres. It hides the lowest part of the products."""
     board_thickness: float
-    """Metres from the underside of a board to its top."""
+    """Thickness of a board, in metres."""
     tag_font: str
     tag_colours: tuple[Colour, ...]
     tag_density: float
     """Price tags per metre."""
     dim: float
-    """How fast light fades with the depth in the shelf: to 1/e over 1 / dim metres."""
+    """How fast light fades with depth in the shelf: to 1/e within 1 / dim metres."""
     cooler: bool
     """Whether the shelf is a cooler with glass doors."""
     walled: bool

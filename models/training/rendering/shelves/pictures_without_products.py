@@ -14,7 +14,7 @@ from PIL import Image
 from .canvas import Canvas
 
 Collections = tuple[tuple[Path, ...], ...]
-"""Collections of pictures. Every collection is drawn from equally often, however many pictures it has."""
+"""Collections of pictures. All collections are used equally often, however many pictures each has."""
 
 PICTURE_SUFFIXES = {".jpg", ".png", ".webp"}
 MIN_PICTURE_SIDE_PX = 128

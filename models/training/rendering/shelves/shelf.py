@@ -27,7 +27,7 @@ class View:
     """Where the photographer stands, and where the camera points."""
 
     width_m: float
-    """Metres of shelf across the picture."""
+    """Width of the shelf section that the picture shows, in metres."""
     distance: float
     """Metres from the camera to the shelf."""
     target_y: float
