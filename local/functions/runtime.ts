@@ -1,7 +1,7 @@
 /**
  * Takes the place of Lambda's Node.js runtime in each function's process. It loads the handler named by
- * `_HANDLER` from `LAMBDA_TASK_ROOT`, and calls it for each invocation. It is compiled as a single file, so it
- * imports only types and Node.js modules.
+ * `_HANDLER` from `LAMBDA_TASK_ROOT`, and calls it for each invocation. Being compiled as one file, it imports
+ * only types and Node.js modules.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

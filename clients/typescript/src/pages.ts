@@ -11,8 +11,7 @@ interface Place {
 
 /**
  * Yields every row of a list once, and fetches pages as needed. Rows created or deleted meanwhile shift pages,
- * so each page starts with the previous page's last row. If it shows no known row, the previous page is read
- * again, once.
+ * so pages overlap by one row. If a page has no known row, the previous page is read again, once.
  */
 export async function* rowsOf<T extends { readonly uuid: string }>(
   page: (place: Required<Place>) => Promise<Page<T>>,

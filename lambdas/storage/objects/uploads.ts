@@ -16,9 +16,9 @@ import { undefinedIfMissing } from '../aws/missing-object';
 import { parseRow } from '../aws/rows';
 
 /**
- * Uploads: photos that callers send to S3 themselves. Table Uploads has a row for each, and the bucket Uploads
- * its bytes: under `unclaimed/` until it is submitted, then a copy under `claimed/` until the worker has taken
- * it. Other pictures that must be converted to JPEG also wait under `claimed/`.
+ * Photos that callers send directly to S3. Each has a row in table Uploads. The bucket Uploads has its bytes:
+ * first under `unclaimed/`, and from its submission, as a copy, under `claimed/`, where other pictures also
+ * wait for conversion to JPEG.
  */
 
 const tableEnvironment = once(() =>

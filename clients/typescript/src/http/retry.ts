@@ -64,8 +64,7 @@ function waitAfter(error: ShelfError, failures: number, policy: RetryPolicy): nu
 }
 
 /**
- * Whether the answer comes from a different server, because the service never answers with a status such as
- * 405.
+ * Whether a different server answered. The service itself never answers an operation with a status such as 405.
  */
 const isOfOtherServer = ({ status }: ShelfError): boolean =>
   status !== undefined && status < 500 && status !== 429;

@@ -31,10 +31,7 @@ export async function readResults(file: string): Promise<Results> {
   }
 }
 
-/**
- * Converts a name from files of earlier versions, in which facings that match no item are named `object`, as in
- * the service's answers.
- */
+/** Converts the name `object`, which files of earlier versions use for facings that match no item. */
 function currentName(name: string): string {
   return name === 'object' ? NOT_IN_THE_CATALOGUE : name;
 }
