@@ -9,7 +9,7 @@ from .liquid import Liquid
 from .round import Profile, rounded_profile
 
 BOTTLE_STYLES = ("contour", "straight", "ribbed", "juice", "long neck", "wine")
-"""Styles of bottles; each has an outline, a place for its label, and sizes."""
+"""The styles of bottles. Each has an outline, a place for its label, and sizes."""
 SIZES_BY_STYLE: dict[str, tuple[tuple[str, float, float], ...]] = {
     "contour": (("330 ml", 0.06, 0.2), ("500 ml", 0.066, 0.235), ("1 l", 0.083, 0.285), ("1.5 l", 0.092, 0.325)),
     "straight": (("250 ml", 0.055, 0.17), ("500 ml", 0.065, 0.22), ("1.5 l", 0.09, 0.32), ("2 l", 0.104, 0.345)),

@@ -71,7 +71,7 @@ def paint_drink_front(
 def _paint_logo(
     rng: np.random.Generator, canvas: Image.Image, design: Design, ground: Colour, place: float, tall: bool
 ) -> None:
-    """Draws the brand, which begins at the height `place`: across, slanted, or at times upright on a tall label."""
+    """Draws the brand, starting at the height `place`: across, slanted, or sometimes upright on a tall label."""
     width, height = canvas.size
     shape = str(rng.choice(["ellipse", "plate", "none", "none"]))
     ink = design.logo_ink if shape != "none" else parts.readable_colour_on(ground, rng)

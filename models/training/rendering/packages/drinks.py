@@ -42,7 +42,7 @@ LIQUIDS: tuple[tuple[Colour, float], ...] = (
     ((120, 30, 70), 0.6),
     ((60, 80, 40), 0.3),
 )
-"""Drinks: their colour, and their opacity."""
+"""The colour and opacity of each drink."""
 GOODS = ("Cola", "Lemonade", "Iced Tea", "Energy", "Beer", "Water", "Juice", "Smoothie", "Tonic", "Soda")
 
 

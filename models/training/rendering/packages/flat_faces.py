@@ -124,7 +124,7 @@ def render_flat_faces_to_rgba(
     pitch_degrees: float,
     gloss: float,
 ) -> np.ndarray:
-    """A picture of faces, RGBA uint8, shaded by their normals, at times with a reflection across the front.
+    """A picture of faces, RGBA uint8, shaded by their normals, sometimes with a reflection across the front.
 
     Faces are painted in the given order. Those that are turned away are left out, so a convex body needs no sorting.
     """

@@ -12,14 +12,14 @@ from PIL import ImageFont
 Colour = tuple[int, int, int]
 
 FONT_FOLDERS: tuple[str, ...] = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts")
-# Words in the names of fonts that have no letters, or whose letters no label is printed in.
+# Words in the names of fonts that have no letters, or whose letters are not used on labels.
 UNWANTED_FONT_WORDS = ("math", "keyboard", "initials", "emoji", "symbol", "icon", "breip", "mono", "hairline")
 # Words in the names of fonts with thick strokes.
 HEAVY_FONT_WORDS = ("bold", "black", "bebas", "lobster", "dancing", "play")
 
 
 def use_only_fonts_of(folder: Path) -> None:
-    """Prints labels in the fonts of this folder alone from now on, so that a seed means the same on every machine.
+    """Makes labels use only the fonts in this folder, so that a seed gives the same pictures on every machine.
 
     Raises FileNotFoundError if the folder has no fonts.
     """
@@ -32,7 +32,7 @@ def use_only_fonts_of(folder: Path) -> None:
 
 @functools.cache
 def font_files(heavy: bool = False) -> tuple[str, ...]:
-    """All usable font files, or the heavy ones among them, sorted by path: a seed then means the same font.
+    """All usable font files, or only the heavy ones. They are sorted by path, so that a seed means the same font.
 
     A font is unwanted or heavy by its path below the font folder. The path of the folder itself does not count.
     """

@@ -28,7 +28,7 @@ NO_FEATURES: Features = frozenset()
 
 
 def draw_features(rng: np.random.Generator) -> Features:
-    """The features of a random scene; at times none."""
+    """The features of a random scene. There may be none."""
     if rng.random() >= SCENES_WITH_FEATURES_SHARE:
         return NO_FEATURES
     return frozenset(name for name, share in FEATURE_SHARES.items() if rng.random() < share)

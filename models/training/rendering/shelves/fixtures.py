@@ -1,4 +1,4 @@
-"""Draws the features of a scene: what stands behind or in front of the front row, or takes its place."""
+"""Draws a scene's features, which stand behind or in front of the front row, or take its place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .tag_holders import draw_tag_holders
 TURNED_LABELS_PER_PRODUCT = 6
 """Angles by which the labels of a round product are turned in a scene with turned labels."""
 LABELS_TURNED_SHARE = 0.7
-"""Share of the products whose labels point anywhere in such a scene. The labels of the others are turned only
+"""Share of products in such a scene whose labels may point anywhere. The labels of the other products are turned only
 slightly."""
 
 
@@ -44,7 +44,7 @@ class Fixtures:
         """The print on the rails, RGBA; None if the rails have a plain colour."""
 
     def label_turns(self, turns: np.ndarray) -> np.ndarray:
-        """Degrees that labels are turned, [products, turns], in place of `turns`."""
+        """The angles, in degrees, by which labels are turned, [products, turns], in place of `turns`."""
         if "turned labels" not in self.features:
             return turns
         anywhere = self._rng.uniform(-180, 180, (len(turns), TURNED_LABELS_PER_PRODUCT))
@@ -52,7 +52,7 @@ class Fixtures:
         return np.where(self._rng.random((len(turns), 1)) < LABELS_TURNED_SHARE, anywhere, slightly)
 
     def fittings(self, fittings: Fittings) -> Fittings:
-        """The shelving: darker where the rows are deep, with high rails where they are printed.
+        """The shelving, darker if rows are deep, and with high rails if the rails are printed.
 
         Where tags hang in holders, none are stuck onto the rails.
         """
@@ -63,7 +63,7 @@ class Fixtures:
         return replace(fittings, tag_density=0.0) if "tag holders" in self.features else fittings
 
     def habits(self, habits: Habits) -> Habits:
-        """How the shop fills its shelves: where rows are dense, each place is taken and the products touch."""
+        """The habits of the shop in filling shelves. If rows are dense, every place is taken and products touch."""
         return replace(habits, gap=0.001, empty=0.0, pulled=0.0) if "dense rows" in self.features else habits
 
     def fill(self, bays: Sequence[Bay], x: tuple[float, float], seen: tuple[float, float]) -> list[Bay]:
@@ -98,13 +98,13 @@ class Fixtures:
             draw_tag_holders(canvas, camera, bay, x, fittings, self._rng)
 
     def draw_unit_front(self, canvas: Canvas, camera: Camera, x: tuple[float, float], y: tuple[float, float]) -> None:
-        """Draws what stands in front of a whole shelf unit, from x[0] to x[1] and y[0] to y[1]."""
+        """Draws the features in front of a whole shelf unit, from x[0] to x[1] and y[0] to y[1]."""
         if "glass doors" in self.features:
             low = y[0] if self.plinth is None else self.plinth
             draw_glass_doors(canvas, camera, x, (low, y[1]), self._rng)
 
     def draw_front(self, canvas: Canvas, camera: Camera, x: tuple[float, float]) -> None:
-        """Draws what stands or hangs in front of all shelf units, which reach from x[0] to x[1]."""
+        """Draws the features in front of all shelf units, which extend from x[0] to x[1]."""
         if self.plinth is not None:
             draw_shop_floor(canvas, camera, x, self.plinth, self._rng)
         if "posters" in self.features and self._products:

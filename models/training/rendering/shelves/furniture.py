@@ -1,4 +1,4 @@
-"""What a shelf has besides products: walls, boards, price rails, price tags, posts, trays, frames of cooler doors."""
+"""Draws the parts of a shelf: walls, boards, price rails, price tags, posts, trays and frames of cooler doors."""
 
 from __future__ import annotations
 

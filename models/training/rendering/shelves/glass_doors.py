@@ -15,7 +15,7 @@ from .canvas import Canvas
 from .furniture import vertical_quad
 
 DOOR_Z_M = -0.09
-"""Metres from the front edge of the boards to the glass, which stands in front of them."""
+"""Distance, in metres, from the front edge of the boards to the glass in front of them."""
 
 
 def draw_glass_doors(
@@ -62,7 +62,7 @@ def _draw_frame_colour(rng: np.random.Generator) -> Colour:
 
 
 def _draw_reflections(canvas: Canvas, quad: np.ndarray, rng: np.random.Generator) -> None:
-    """Draws what a pane mirrors: slanted streaks, lamps of the ceiling in rows, and a pale haze with dark figures."""
+    """Draws a pane's reflections: slanted streaks, rows of ceiling lamps, and a pale haze with dark figures."""
     rows, columns = 256, 128
     ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
     cover = np.full((rows, columns), rng.choice([0.0, rng.uniform(0.02, 0.14)]), np.float32)
@@ -119,7 +119,7 @@ def _draw_lamps(canvas: Canvas, camera: Camera, x: float, y: tuple[float, float]
 
 
 def _draw_sticker(canvas: Canvas, camera: Camera, x: tuple[float, float], y: float, rng: np.random.Generator) -> None:
-    """Draws a badge that is stuck onto the glass; it hides what stands behind it."""
+    """Draws a badge stuck onto the glass. It hides whatever is behind it."""
     image = Image.new("RGBA", (200, 200), (0, 0, 0, 0))
     colour = (214, 30, 36) if rng.random() < 0.5 else hsv_to_rgb(rng.random(), 0.8, 0.8)
     text = str(rng.choice(["NEW", "2+1", "COOL", "-25%", "PULL"]))

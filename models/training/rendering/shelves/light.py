@@ -71,7 +71,7 @@ def motion_blur(rgb: np.ndarray, rng: np.random.Generator, length_px: float) -> 
 
 
 def add_noise(rgb: np.ndarray, rng: np.random.Generator, strength: float = 1.0) -> np.ndarray:
-    """Adds fine noise of brightness, and in half of the pictures coarser noise of colour, as phones leave it."""
+    """Adds fine brightness noise and, to half of the pictures, coarser colour noise, as in photos from phones."""
     level = rng.exponential(3.0) * strength
     height, width = rgb.shape[:2]
     noise = rng.normal(0, level, (height, width, 1)).astype(np.float32)
@@ -102,7 +102,7 @@ def light_poorly(rgb: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def process_as_phones_do(rgb: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """What phones make of little light: grain smoothed away, shadows raised, edges sharpened with halos.
+    """Processes a picture as phones do in low light: grain smoothed away, shadows raised, edges sharpened with halos.
 
     Takes and returns RGB uint8 [h, w, 3].
     """

@@ -102,7 +102,7 @@ def _is_cut_out(picture: np.ndarray) -> bool:
 
 
 def _fit_into_pane(rng: np.random.Generator, picture: np.ndarray, pane: np.ndarray) -> np.ndarray:
-    """A part of a picture that fills a pane [2] (width, height), mirrored at random; a cut-out thing stays whole."""
+    """A section of a picture that fills a pane [2] (width, height), mirrored at random. A cut-out thing stays whole."""
     size = np.float32(picture.shape[1::-1])
     if _is_cut_out(picture):
         return _scale_picture(picture, float((pane / size).min() * rng.uniform(0.5, 1)))
@@ -123,7 +123,7 @@ def _scale_picture(picture: np.ndarray, scale: float) -> np.ndarray:
 
 
 def _draw_cell_pattern(rng: np.random.Generator, width: float, height: float) -> np.ndarray:
-    """Cells in rows, as a chessboard, the windows of a house or tiles have them; RGBA uint8 [height, width, 4]."""
+    """Rows of cells like a chessboard, a house's windows or tiles; RGBA uint8 [height, width, 4]."""
     across, down = int(rng.integers(2, 14)), int(rng.integers(2, 14))
     cell, gap = 24, int(rng.integers(0, 12))
     ground, tint = rng.uniform(0, 255, 3), rng.uniform(0, 255, 3)

@@ -38,7 +38,7 @@ def hang_posters(canvas: Canvas, products: Sequence[Product], rng: np.random.Gen
 
 
 def paint_poster(rng: np.random.Generator, ratio: float, products: Sequence[Product]) -> np.ndarray:
-    """A poster, RGBA uint8, of width / height `ratio`: one to four products, a slogan, and at times a price."""
+    """A poster, RGBA uint8, of width / height `ratio`: one to four products, a slogan, and sometimes a price."""
     width, height = int(POSTER_LONG_SIDE_PX * min(1.0, ratio)), int(POSTER_LONG_SIDE_PX * min(1.0, 1 / ratio))
     ground = hsv_to_rgb(rng.random(), rng.uniform(0, 1), rng.uniform(0.3, 1))
     fade = np.linspace(rng.uniform(0.6, 1.2), rng.uniform(0.6, 1.2), height)[:, None, None]
@@ -70,7 +70,7 @@ def paint_poster(rng: np.random.Generator, ratio: float, products: Sequence[Prod
 def _paste_products(
     image: Image.Image, rng: np.random.Generator, products: Sequence[Product], height_px: float
 ) -> None:
-    """Pastes pictures of one to four products side by side, the same one at times."""
+    """Pastes pictures of one to four products side by side. The same product may appear several times."""
     count = int(rng.integers(1, 5))
     first = int(rng.integers(len(products)))
     x, y = image.width * rng.uniform(-0.05, 0.4), image.height - height_px - image.height * rng.uniform(-0.1, 0.1)

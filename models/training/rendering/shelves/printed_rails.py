@@ -20,7 +20,7 @@ RAIL_SIZE_PX = (1536, 72)
 
 
 def paint_rail(rng: np.random.Generator, products: Sequence[Product]) -> np.ndarray:
-    """The print of a rail, RGBA uint8: one motif again and again, on one or two colours."""
+    """The print of a rail, RGBA uint8: one repeated motif on one or two colours."""
     width, height = RAIL_SIZE_PX
     ground = hsv_to_rgb(rng.random(), rng.uniform(0, 1), rng.uniform(0.2, 1))
     second = hsv_to_rgb(rng.random(), rng.uniform(0, 0.8), rng.uniform(0.4, 1))
@@ -43,7 +43,7 @@ def paint_rail(rng: np.random.Generator, products: Sequence[Product]) -> np.ndar
 
 
 def _product_picture(rng: np.random.Generator, products: Sequence[Product], height: int) -> Image.Image:
-    """A small picture of a product, at times lying on its side, no higher than a rail of `height` pixels."""
+    """A small picture of a product, sometimes lying on its side, no higher than a rail of `height` pixels."""
     shot = render_front(products[int(rng.integers(len(products)))], rng, height * 2)
     if rng.random() < 0.3:
         shot = np.ascontiguousarray(np.rot90(shot))

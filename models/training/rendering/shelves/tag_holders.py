@@ -10,7 +10,7 @@ from .canvas import Canvas
 from .furniture import Fittings, price_tag_texture, vertical_quad
 
 HOLDER_Z_M = -0.014
-"""Metres from the front edge of the boards to the holders, which hang in front of the rail."""
+"""Distance, in metres, from the front edge of the boards to the holders in front of the rail."""
 
 
 def draw_tag_holders(
