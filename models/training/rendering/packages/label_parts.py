@@ -36,7 +36,7 @@ def draw_fitted_text(
     stroke: Colour | None = None,
     align: str = "centre",
 ) -> None:
-    """Draws `text` as large as it fits into `box`; stroke: colour of an outline around the letters."""
+    """Draws `text` as large as fits into `box`. stroke: colour of an outline around the letters."""
     width, height = box[2] - box[0], box[3] - box[1]
     if width < 4 or height < 4:
         return
@@ -160,7 +160,7 @@ def draw_logo(
     ground: Colour,
     ink: Colour,
 ) -> None:
-    """Draws the name of a brand on a shape ('ellipse', 'plate', 'banner' or 'none'), at times slightly turned."""
+    """Draws a brand's name on a shape ('ellipse', 'plate', 'banner' or 'none'), sometimes slightly turned."""
     width, height = int(box[2] - box[0]), int(box[3] - box[1])
     tile = Image.new("RGBA", (width, height), (*ground, 0))
     pen = ImageDraw.Draw(tile)

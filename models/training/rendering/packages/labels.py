@@ -193,7 +193,7 @@ def _paint_picture(
 def _paint_seals_and_small_print(
     rng: np.random.Generator, canvas: Image.Image, design: Design, size_word: str, ink: Colour, width: int, height: int
 ) -> None:
-    """Draws up to two seals, and at times small print and a row of boxes; and the size near the bottom."""
+    """Draws the size near the bottom, up to two seals, and sometimes small print and a row of boxes."""
     pen = ImageDraw.Draw(canvas)
     for _ in range(int(rng.integers(0, 3))):
         radius = min(width, height) * rng.uniform(0.06, 0.13)

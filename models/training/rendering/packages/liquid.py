@@ -21,9 +21,9 @@ class Liquid:
     opacity: float
     """From 0, clear as water, to 1, opaque as milk."""
     level: float
-    """Height that it is filled to; 1 is the height of the bottle."""
+    """Filling height, relative to the bottle's height."""
     ribs: float
-    """Ribs around the wall per height of the bottle; 0 is a smooth wall."""
+    """How many ribs the wall has over the bottle's height; 0 means a smooth wall."""
 
 
 def draw_liquid(

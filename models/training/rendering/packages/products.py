@@ -103,7 +103,7 @@ class Product:
 
     @cached_property
     def label_around(self) -> np.ndarray:
-        """The label of a round package, once around it, with the front in the middle: RGB uint8 [h, w, 3]."""
+        """The label all the way round a round package, with the front in the middle: RGB uint8 [h, w, 3]."""
         height, width = self.front.shape[:2]
         around = int(width * np.pi / ROUND_FRONT_WIDTH_IN_DIAMETERS)
         ground = self.side[np.linspace(0, self.side.shape[0] - 1, height).astype(int)]
@@ -137,7 +137,7 @@ class Product:
 def render_family(
     rng: np.random.Generator, members: int, kind: str | None = None, textures: tuple[Path, ...] = ()
 ) -> list[Product]:
-    """Invents `members` sibling products of one design: they differ in flavour, and at times in size.
+    """Invents `members` sibling products of one design. They differ in flavour, and sometimes in size.
 
     kind: of package, a key of SIZE_RANGES_M_BY_KIND; otherwise drawn. textures: photographs to print on labels.
     """
@@ -182,7 +182,7 @@ def render_family(
 
 
 def _gloss_of_kind(kind: str) -> float:
-    """How strongly a kind of package reflects light: 0 is not at all, 1 as a mirror."""
+    """How strongly a kind of package reflects light, from 0 (not at all) to 1 (like a mirror)."""
     return {"can": 0.8, "bottle": 0.8, "jar": 0.7, "bag": 0.7, "tub": 0.5, "multipack": 0.6}.get(kind, 0.3)
 
 

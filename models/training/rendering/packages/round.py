@@ -26,10 +26,10 @@ class Profile:
     body: Colour
     cap: Colour
     clear: bool
-    """Whether the package is glass or clear plastic, so that its content shows where there is no label."""
+    """Whether the package is of glass or clear plastic, so that its content is visible wherever there is no label."""
     metal: bool
     liquid: Liquid | None = None
-    """What the package holds, if it is a transparent bottle whose drink is drawn."""
+    """The drink inside, if the package is a transparent bottle."""
     label_half_angle: float = np.pi
     """How far the label reaches to each side of its middle, in radians; at pi it wraps all the way round."""
 

@@ -8,7 +8,7 @@ import numpy as np
 
 
 class Shape(Protocol):
-    """The look of a product whose kind does not determine it."""
+    """The look of a product whose kind does not determine its look."""
 
     def render(
         self, rng: np.random.Generator, height_px: int, yaw_degrees: float, pitch_degrees: float, gloss: float
@@ -17,7 +17,7 @@ class Shape(Protocol):
 
 
 def crop_to_outline(image: np.ndarray) -> np.ndarray:
-    """The smallest part of an RGBA picture that holds every pixel that is more than half opaque."""
+    """The smallest section of an RGBA picture that holds every pixel that is more than half opaque."""
     rows, columns = np.nonzero((image[..., 3] > 127).any(1))[0], np.nonzero((image[..., 3] > 127).any(0))[0]
     if len(rows) == 0 or len(columns) == 0:
         return image

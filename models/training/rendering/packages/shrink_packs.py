@@ -18,9 +18,9 @@ class Film:
     """The film around a pack, and how its pieces stand in it."""
 
     columns: int
-    """Pieces side by side."""
+    """How many pieces stand side by side."""
     rows: int
-    """Pieces behind each other."""
+    """How many pieces stand behind each other."""
     printed: float
     """Share of the pack's height, from its foot, that is printed; 0 means clear film."""
     opacity: float
@@ -126,7 +126,7 @@ class ShrinkPack:
         return np.dstack([np.clip(image[..., :3], 0, 255), cover * 255]).astype(np.uint8)
 
     def _print_film(self, height: int, width: int, front_height: float) -> np.ndarray:
-        """What the film is printed with, RGB float [height, width, 3]: the label in front, its ground above."""
+        """The print on the film, RGB float [height, width, 3]: the label in front, and its background above."""
         front = self.piece.front
         size = (width, max(2, min(height, int(front_height))))
         label = cv2.resize(front, size, interpolation=cv2.INTER_CUBIC if width > front.shape[1] else cv2.INTER_AREA)

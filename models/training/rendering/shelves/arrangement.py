@@ -33,9 +33,9 @@ class Placement:
     z: float
     """x, y and z: metres, the middle of the bottom edge of the product's front."""
     yaw: float
-    """Radians that it is turned about the vertical."""
+    """Turn about the vertical, in radians."""
     lean: float
-    """Radians that it is tilted in the plane of the shelf."""
+    """Tilt in the plane of the shelf, in radians."""
     label_turn: int
     """How the label of a round package is turned, as an index into the turns that `Facings` draws."""
     behind: bool = False
@@ -54,12 +54,12 @@ class Bay:
     trays: tuple[tuple[float, float, float, int], ...]
     """Cardboard lips in front of blocks of facings: x0, x1, height, index of the product."""
     cartons: tuple[tuple[float, float], ...] = ()
-    """Where stock in cartons takes the place of products: x0, x1."""
+    """The stretches of the bay in which cartons replace products: x0, x1."""
 
 
 @dataclass(frozen=True)
 class Habits:
-    """How tidy a shop keeps its shelves; drawn once per scene."""
+    """How tidily a shop keeps its shelves. Drawn once per scene."""
 
     gap: float
     """Mean distance between neighbouring products, in metres."""
@@ -68,9 +68,9 @@ class Habits:
     mess: float
     """How untidy the products stand: 0 (as the planogram shows it) to 1 (after a day of customers)."""
     stack: float
-    """Added to the chance that low packages are stacked."""
+    """Addition to the chance that low packages are stacked."""
     pulled: float
-    """Chance that the front package of a column is sold, so that the column begins deeper in the shelf."""
+    """Chance that the front package of a column is sold. The column then starts deeper in the shelf."""
     tray: float
     """Chance that a block of facings stands in a cardboard tray."""
 

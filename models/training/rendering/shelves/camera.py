@@ -12,7 +12,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Camera:
-    """Where the camera stands, and how it maps a point of the world to a pixel."""
+    """The camera's position, and its mapping from points in the world to pixels."""
 
     position: np.ndarray
     """The camera's position, [3], in metres. z is negative, because the camera stands in front of the shelf."""

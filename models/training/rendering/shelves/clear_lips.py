@@ -1,4 +1,4 @@
-"""Clear strips of plastic and wire fences in front of the products' feet. What stands behind them is seen whole."""
+"""Clear plastic strips and wire fences in front of the products' feet. Products behind them stay fully visible."""
 
 from __future__ import annotations
 

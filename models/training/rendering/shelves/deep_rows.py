@@ -12,13 +12,13 @@ from .arrangement import SHELF_DEPTH_M, Bay, Placement, depth_of_product
 from .furniture import Fittings
 
 SHOULDER_SHARE = 0.5
-"""Share of a bottle's height up to which it is as wide as its widest part, and hides what stands behind it."""
+"""Share of a bottle's height up to which it has its full width and hides the products behind it."""
 MAX_GAP_DIRECTION = 0.004
 """Widest gap between two front products, as a share of their distance, through which nothing behind is visible."""
 
 
 def fill_rows_behind(bay: Bay, products: Sequence[Product], rng: np.random.Generator) -> Bay:
-    """The bay with up to six rows behind each front product, in place of those that it had."""
+    """The bay with up to six rows behind each front product, in place of its earlier rows."""
     placements: list[Placement] = []
     rows_of_product: dict[int, int] = {}
     for front in bay.placements:

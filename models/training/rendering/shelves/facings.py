@@ -15,10 +15,10 @@ from .fixtures import Fixtures
 VIEW_STEP_DEGREES = 7
 """Degrees between the rendered views of a product. Angles in between use the nearest view."""
 LABEL_TURN_DEGREES = 25.0
-"""Largest standard deviation, in degrees, of the angles by which the labels of round packages are turned from the
+"""Largest standard deviation, in degrees, of the angles by which labels of round packages are turned away from the
 front."""
 BOARD_SHADOW_FADE_HEIGHT_M = 0.07
-"""Metres below a board over which its shadow fades to 1/e."""
+"""Distance below a board, in metres, within which its shadow fades to 1/e."""
 
 
 class Facings:
