@@ -2,19 +2,14 @@ import { LIMITS } from '../contracts/limits';
 import type { RenameMessage } from '../contracts/queue-message';
 import type { RecognitionDocument } from '../contracts/result';
 import type { CatalogItemRow, ResultRow } from '../contracts/rows';
-import { meanConfidenceOf } from '../domain/recognition/document';
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
 import { undefinedIfMissing } from '../storage/aws/missing-object';
 import { getStoredItems } from '../storage/catalogue/catalogue';
-import {
-  deleteRenamedDocuments,
-  readRecognitionDocument,
-  writeRenamedDocument,
-} from '../storage/objects/documents';
+import { readRecognitionDocument } from '../storage/objects/documents';
 import { findMedia } from '../storage/objects/media';
 import { correctionsOf } from '../storage/results/corrections';
-import { claimRename, endRename } from '../storage/results/renames';
+import { claimRename, endRename, storeRename } from '../storage/results/renames';
 import { getResult } from '../storage/results/results';
 import { getTask } from '../storage/tasks/tasks';
 import { galleryOfTask } from './gallery/task-gallery';
@@ -42,16 +37,8 @@ export async function handleRenameMessage(message: RenameMessage): Promise<void>
     await endRename(claimed);
     return;
   }
-  const { result_uuid, renames, names_version = 0 } = claimed;
-  const document_key = await writeRenamedDocument(result_uuid, renames, document);
-  const confidence_score = meanConfidenceOf(document);
-  if (await endRename(claimed, { document_key, confidence_score })) {
-    // The previous document is kept, because a reader of the old row may be about to read it.
-    await deleteRenamedDocuments(result_uuid, names_version - 1);
-    return;
-  }
-  await deleteRenamedDocuments(result_uuid, renames);
-  throw new Error('The corrections were changed meanwhile');
+  if (await storeRename(claimed, document)) return;
+  throw new Error('The names were not stored: the row was changed meanwhile');
 }
 
 /** @returns undefined if no attempt can name the facings, for example because the photo was deleted. */

@@ -1,8 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { LIMITS } from '../../contracts/limits';
+import type { RecognitionDocument } from '../../contracts/result';
 import type { ResultRow } from '../../contracts/rows';
+import { meanConfidenceOf } from '../../domain/recognition/document';
 import { dynamo } from '../aws/clients';
 import { isWritten } from '../aws/conditions';
+import { deleteDocument, deleteRenamedDocuments, writeRenamedDocument } from '../objects/documents';
 import { isRenaming, isSettled, keptShardOf, RENAMING_SHARD } from './kept-results';
 import { getResult, resultRowKeyOf, resultsTable } from './results';
 
@@ -83,6 +86,24 @@ export async function endRename(row: ResultRow, renamed?: Renamed): Promise<bool
   return (
     isEnded || (renamed && (await getResult(row))?.document_key === renamed.document_key) === true
   );
+}
+
+/**
+ * Stores the document of an attempt, and points the row to it.
+ * @returns false if the corrections were changed since the row was read, another attempt came first, or the
+ * result was deleted.
+ */
+export async function storeRename(row: ResultRow, document: RecognitionDocument): Promise<boolean> {
+  const { result_uuid, renames = 0, names_version = 0 } = row;
+  const document_key = await writeRenamedDocument(result_uuid, renames, document);
+  if (await endRename(row, { document_key, confidence_score: meanConfidenceOf(document) })) {
+    // The previous document is kept, because a reader of the old row may be about to read it.
+    await deleteRenamedDocuments(result_uuid, names_version - 1);
+    return true;
+  }
+  // Only this one: the row may point to the document of an earlier or a later attempt.
+  await deleteDocument(document_key);
+  return false;
 }
 
 /** Whether the limit of renames still allows one for this result. */

@@ -11,7 +11,12 @@ import {
 import { correctionsOf, replaceCorrections } from '../../../lambdas/storage/results/corrections';
 import { deleteResult } from '../../../lambdas/storage/results/deleted-results';
 import { isRenaming, RENAMING_SHARD } from '../../../lambdas/storage/results/kept-results';
-import { beginRename, claimRename, endRename } from '../../../lambdas/storage/results/renames';
+import {
+  beginRename,
+  claimRename,
+  endRename,
+  storeRename,
+} from '../../../lambdas/storage/results/renames';
 import { getResult, owedShardOf } from '../../../lambdas/storage/results/results';
 import { findUnfinishedResults } from '../../../lambdas/storage/results/unfinished';
 import { embeddedServices } from '../../support/embedded-services';
@@ -132,6 +137,20 @@ describe('renaming a result', () => {
     expect(await read()).toMatchObject({ document_key: row.document_key });
     await rename();
     expect(correctionsOf(await read())).toEqual(NOTHING);
+  });
+
+  it('removes no document but its own if it is refused', async () => {
+    expect(await storeRename(await claim(), DOCUMENT)).toBe(true);
+    const earlier = await claim();
+    const later = await orFail(claimRename(earlier));
+    expect(await storeRename(later, DOCUMENT)).toBe(true);
+
+    expect(await storeRename(earlier, DOCUMENT)).toBe(false);
+
+    const documents = [1, 2, 3].map((number) => renamedTo(number).document_key);
+    const stored = documents.map((key) => undefinedIfMissing(readRecognitionDocument(key)));
+    expect(await Promise.all(stored)).toEqual([DOCUMENT, undefined, DOCUMENT]);
+    expect(await read()).toMatchObject({ document_key: documents[2] });
   });
 
   it('refuses corrections that were made of the names before', async () => {
