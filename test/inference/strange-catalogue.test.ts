@@ -112,6 +112,67 @@ describe('a catalogue', () => {
   });
 });
 
+describe('a catalogue of references that look different', () => {
+  /** The first facing of each product, cut from the shelf. */
+  async function cutFromShelf(): Promise<{ name: string; bytes: Uint8Array }[]> {
+    const first = new Map(truth.facings.map(({ name, bbox }) => [name ?? '', bbox]));
+    return Promise.all(
+      [...first].map(async ([name, [left, top, width, height]]) => ({
+        name,
+        bytes: await sharp(shelf).extract({ left, top, width, height }).png().toBuffer(),
+      })),
+    );
+  }
+
+  it('names a shelf by crops of it alone', async () => {
+    const { document } = await recognise(
+      shelf,
+      await galleryOf(await cutFromShelf(), models.embedder),
+    );
+
+    const { right, given } = namesOn(document, truth);
+    expect(right).toBeGreaterThanOrEqual(0.9 * truth.facings.length);
+    expect(given.length).toBe(right);
+  });
+
+  it.each([0, 1, 2])('names a shelf by packshots and crop %i of it', async (place) => {
+    const crop = (await cutFromShelf())[place];
+    const mixed = thumbnails.map((packshot) => (packshot.name === crop?.name ? crop : packshot));
+
+    const { document } = await recognise(shelf, await galleryOf(mixed, models.embedder));
+
+    const { right, given } = namesOn(document, truth);
+    expect(mixed).toContain(crop);
+    expect(right).toBeGreaterThanOrEqual(0.9 * truth.facings.length);
+    expect(given.length).toBe(right);
+  });
+});
+
+describe('a photo of a leaflet', () => {
+  it('gets names of the products that it shows, and no others', async () => {
+    const [shown, ...absent] = thumbnails;
+    if (shown === undefined) throw new Error('the catalogue of the fixtures is empty');
+    const print = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
+      <rect width="900" height="1200" fill="#fffbe6"/>
+      <rect width="900" height="150" fill="#c8102e"/>
+      <text x="450" y="110" font-size="90" text-anchor="middle" fill="white">This week only</text>
+      <text x="640" y="520" font-size="120" fill="#c8102e">1.99</text>
+      <text x="80" y="950" font-size="34">While stocks last. One for each customer.</text></svg>`;
+    const leaflet = await sharp(Buffer.from(print))
+      .composite([
+        { input: await sharp(shown.bytes).resize({ height: 560 }).toBuffer(), left: 80, top: 250 },
+      ])
+      .jpeg()
+      .toBuffer();
+
+    const { document } = await recognise(leaflet, await galleryOf(thumbnails, models.embedder));
+
+    const { given } = namesOn(document, truth);
+    expect(given).toEqual([shown.name]);
+    expect(given.filter((name) => absent.some((other) => other.name === name))).toEqual([]);
+  });
+});
+
 describe('a mirrored photo', () => {
   it('gets no wrong name', async () => {
     const { width } = await sharp(shelf).metadata();
