@@ -6,11 +6,11 @@ const count = (description: string) => z.number().int().min(0).describe(descript
 const weekSchema = z.object({
   week: z.iso.date().describe('The Monday of the week in which the photos were submitted, in UTC'),
   results: count('Results with confirmed facings'),
-  listed: count('Confirmed facings of catalogue items'),
+  listed: count('Confirmed facings of items that the task had when they were named'),
   right: count('Listed facings that got their right name'),
   right_share: z.number().min(0).max(1).nullable().describe('right / listed; null if listed is 0'),
   missed: count('Listed facings that were not found, so a person added them'),
-  absent: count('Confirmed facings that are not in the catalogue'),
+  absent: count('Confirmed facings that were not in the catalogue when they were named'),
   absent_named: count('Absent facings that got a name nevertheless'),
 });
 export type QualityOfWeek = z.infer<typeof weekSchema>;

@@ -227,6 +227,13 @@ export const unnamedFacingSchema = z.object({
   embedding: z.string(),
 });
 
+/** A judged facing that was named before the task had the item that it shows. */
+const notComparedSchema = z.object({
+  annotation_id: z.number().int().min(0),
+  item_uuid: z.uuid(),
+});
+export type NotCompared = z.infer<typeof notComparedSchema>;
+
 /** The part of a COMPLETED result that the worker stores in S3. The rest is in the result's row. */
 export const recognitionDocumentSchema = z.object({
   postprocessing_results: postprocessingResultsSchema,
@@ -236,5 +243,7 @@ export const recognitionDocumentSchema = z.object({
    * older documents.
    */
   unnamed: z.array(unnamedFacingSchema).optional(),
+  /** Facings that kept their names when the others were named again by a catalogue with more items. */
+  not_compared: z.array(notComparedSchema).optional(),
 });
 export type RecognitionDocument = z.infer<typeof recognitionDocumentSchema>;

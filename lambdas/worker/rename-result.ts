@@ -2,6 +2,8 @@ import { LIMITS } from '../contracts/limits';
 import type { RenameMessage } from '../contracts/queue-message';
 import type { RecognitionDocument } from '../contracts/result';
 import type { CatalogItemRow, ResultRow } from '../contracts/rows';
+import { judgedFacings } from '../domain/recognition/judged-facings';
+import { facingsNotCompared } from '../domain/recognition/not-compared';
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
 import { undefinedIfMissing } from '../storage/aws/missing-object';
@@ -61,8 +63,9 @@ async function nameAgainOfRow(row: ResultRow): Promise<RecognitionDocument | und
   ]);
   if (!task || !bytes || !document) return undefined;
   const gallery = await galleryOfTask(task, models.embedder);
-  const judged = correctionsOf(row).facings.filter(({ verdict }) => verdict !== undefined);
-  return nameAgain({
+  const corrections = correctionsOf(row);
+  const judged = corrections.facings.filter(({ verdict }) => verdict !== undefined);
+  const renamed = await nameAgain({
     bytes,
     document,
     judged: new Set(judged.map(({ id }) => id)),
@@ -71,6 +74,8 @@ async function nameAgainOfRow(row: ResultRow): Promise<RecognitionDocument | und
     models,
     createdAt: row.created_at,
   });
+  const not_compared = facingsNotCompared(document, judgedFacings(document, corrections));
+  return not_compared.length === 0 ? renamed : { ...renamed, not_compared };
 }
 
 /** Reads the items that the document names but that the task no longer has. */

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { catalogItemSchema } from '../../lambdas/contracts/catalog-item';
 import { correctionsSchema } from '../../lambdas/contracts/corrections';
 import { resultSchema, resultSummarySchema, type Result } from '../../lambdas/contracts/result';
+import { qualitySchema } from '../../lambdas/contracts/quality';
 import { unknownsSchema } from '../../lambdas/contracts/unknowns';
 import { image } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
@@ -61,6 +62,10 @@ describe('POST .../results/{result_uuid}/rename', () => {
     const corrections = () =>
       client.expectOk(correctionsSchema, 'GET', `${path}/results/${before.uuid}/corrections`);
     const said = await corrections();
+    const quality = () => client.expectOk(qualitySchema, 'GET', `${path}/quality`);
+    // The item did not exist when its facing got no name.
+    const absent = { weeks: [{ listed: 0, right_share: null, absent: 2, absent_named: 0 }] };
+    expect(await quality()).toMatchObject(absent);
 
     const reply = await rename(before.uuid);
 
@@ -78,6 +83,8 @@ describe('POST .../results/{result_uuid}/rename', () => {
     expect(after.postprocessing_results.detections.length).toBeGreaterThanOrEqual(others.length);
     expect(after.confidence_score).toBeGreaterThan(0);
     expect(after.postprocessing_results.shares).toHaveLength(1);
+
+    expect(await quality()).toMatchObject(absent);
 
     const { version, ...rest } = await corrections();
     expect({ ...rest, version: version - 1 }).toEqual(said);

@@ -3,6 +3,7 @@ import { LIMITS } from '../../contracts/limits';
 import { qualitySchema } from '../../contracts/quality';
 import type { ResultRow } from '../../contracts/rows';
 import { judgedFacings } from '../../domain/recognition/judged-facings';
+import { facingsNotCompared } from '../../domain/recognition/not-compared';
 import { qualityOf, type JudgedPhoto } from '../../domain/recognition/quality';
 import { splitIntoGroups } from '../../storage/aws/batches';
 import { namedPartSchema, readDocumentPart } from '../../storage/objects/documents';
@@ -34,8 +35,9 @@ export const getQualityRoute = route({
   description:
     'Judged by the facings that people have confirmed: those that corrections call RIGHT, OTHER_ITEM or ' +
     `NOT_IN_CATALOG, and added ones. Looks at the latest ${LIMITS.qualityResults} results of the task, and ` +
-    `counts at most ${LIMITS.qualityPhotos} with corrections. If you correct mistakes only, and confirm ` +
-    'no right names, the shares are too low.',
+    `counts at most ${LIMITS.qualityPhotos} with corrections. A facing that was named before the task had ` +
+    'its item counts as absent. If you correct mistakes only, and confirm no right names, the shares are ' +
+    'too low.',
   success: {
     description: 'The figures',
     schema: qualitySchema,
@@ -80,7 +82,8 @@ async function readPhoto(
   const { created_at, document_key = '' } = row;
   try {
     const { bytes, part } = await readDocumentPart(document_key, namedPartSchema);
-    return { created_at, facings: judgedFacings(part, correctionsOf(row)), bytes };
+    const facings = judgedFacings(part, correctionsOf(row));
+    return { created_at, facings, notCompared: facingsNotCompared(part, facings), bytes };
   } catch (error) {
     if (await getResult(row)) throw error;
     return undefined;

@@ -1,4 +1,5 @@
 import type { Quality, QualityOfWeek } from '../../contracts/quality';
+import type { NotCompared } from '../../contracts/result';
 import type { JudgedFacing } from './judged-facings';
 
 /** The facings of a photo, and when it was submitted. */
@@ -6,6 +7,8 @@ export interface JudgedPhoto {
   /** ISO 8601. */
   readonly created_at: string;
   readonly facings: readonly JudgedFacing[];
+  /** Facings that count as not in the catalogue, because it did not have their item then. */
+  readonly notCompared: readonly NotCompared[];
 }
 
 /** How many wrong names are listed, at most. */
@@ -13,8 +16,11 @@ const MAX_CONFUSED = 20;
 
 /** How well photos were recognised, judged by the facings that people have confirmed. */
 export function qualityOf(photos: readonly JudgedPhoto[]): Quality {
-  const confirmed = photos.flatMap(({ created_at, facings }) => {
-    const judged = facings.filter(({ right }) => right !== undefined);
+  const confirmed = photos.flatMap(({ created_at, facings, notCompared }) => {
+    const absent = new Set(notCompared.map(({ annotation_id }) => annotation_id));
+    const judged = facings
+      .filter(({ right }) => right !== undefined)
+      .map((facing) => (absent.has(facing.annotation_id) ? { ...facing, right: null } : facing));
     return judged.length === 0 ? [] : [{ created_at, facings: judged }];
   });
   const weeks = Map.groupBy(confirmed, ({ created_at }) => mondayOf(created_at));
@@ -33,7 +39,10 @@ function mondayOf(time: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-function qualityOfWeek(week: string, photos: readonly JudgedPhoto[]): QualityOfWeek {
+function qualityOfWeek(
+  week: string,
+  photos: readonly Pick<JudgedPhoto, 'facings'>[],
+): QualityOfWeek {
   const facings = photos.flatMap((photo) => photo.facings);
   const listed = facings.filter(({ right }) => right !== null);
   const absent = facings.filter(({ right }) => right === null);

@@ -137,6 +137,7 @@ export const namedPartSchema = z.object({
     ),
     annotations: z.array(z.object({ id: z.number(), category_id: z.number(), bbox: bboxSchema })),
   }),
+  not_compared: recognitionDocumentSchema.shape.not_compared,
 });
 
 /** Reads a part of a document, and the size of the whole. */

@@ -8,7 +8,11 @@ const facing = (
   found = true,
 ): JudgedFacing => ({ annotation_id: 0, bbox: [0, 0, 9, 9], found, named, right });
 
-const photo = (created_at: string, ...facings: JudgedFacing[]) => ({ created_at, facings });
+const photo = (created_at: string, ...facings: JudgedFacing[]) => ({
+  created_at,
+  facings,
+  notCompared: [],
+});
 
 describe('qualityOf', () => {
   it('counts confirmed facings only, by the Monday of their week', () => {
@@ -51,6 +55,18 @@ describe('qualityOf', () => {
       { catalog_item_uuid: 'B', named_uuid: 'A', facings: 2 },
       { catalog_item_uuid: null, named_uuid: 'A', facings: 1 },
     ]);
+  });
+
+  it('counts a facing that was not compared with its item as absent', () => {
+    const facings = [facing('A', 'B'), { ...facing('A', 'B'), annotation_id: 1 }];
+    const created_at = '2026-11-20T12:00:00.000Z';
+
+    const quality = qualityOf([
+      { created_at, facings, notCompared: [{ annotation_id: 1, item_uuid: 'B' }] },
+    ]);
+
+    expect(quality.weeks).toMatchObject([{ listed: 1, right: 0, absent: 1, absent_named: 1 }]);
+    expect(quality.confused.map((each) => each.catalog_item_uuid)).toEqual(['B', null]);
   });
 
   it('is empty without confirmed facings', () => {

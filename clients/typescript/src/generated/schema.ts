@@ -830,7 +830,7 @@ export interface components {
         week: string;
         /** @description Results with confirmed facings */
         results: number;
-        /** @description Confirmed facings of catalogue items */
+        /** @description Confirmed facings of items that the task had when they were named */
         listed: number;
         /** @description Listed facings that got their right name */
         right: number;
@@ -838,7 +838,7 @@ export interface components {
         right_share: number | null;
         /** @description Listed facings that were not found, so a person added them */
         missed: number;
-        /** @description Confirmed facings that are not in the catalogue */
+        /** @description Confirmed facings that were not in the catalogue when they were named */
         absent: number;
         /** @description Absent facings that got a name nevertheless */
         absent_named: number;

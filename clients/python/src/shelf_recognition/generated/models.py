@@ -629,7 +629,7 @@ class QualityWeek(Answer):
     results: int
     """Results with confirmed facings"""
     listed: int
-    """Confirmed facings of catalogue items"""
+    """Confirmed facings of items that the task had when they were named"""
     right: int
     """Listed facings that got their right name"""
     right_share: float | None
@@ -637,7 +637,7 @@ class QualityWeek(Answer):
     missed: int
     """Listed facings that were not found, so a person added them"""
     absent: int
-    """Confirmed facings that are not in the catalogue"""
+    """Confirmed facings that were not in the catalogue when they were named"""
     absent_named: int
     """Absent facings that got a name nevertheless"""
 
