@@ -11,6 +11,7 @@ import { PlanogramsPage } from './planograms/planograms-page';
 import { QualityPage } from './quality/quality-page';
 import { ResultPage } from './result/result-page';
 import { ReviewPage } from './review/review-page';
+import { SamplePage } from './sample/sample-page';
 import { useSession } from './session/session';
 import { NotFoundPage } from './shell/not-found-page';
 import { Shell } from './shell/shell';
@@ -49,6 +50,7 @@ export function App() {
           <Route path="planograms/new" element={<NewPlanogramPage />} />
           <Route path="planograms/:planogram" element={<PlanogramPage />} />
           <Route path="usage" element={<UsagePage />} />
+          <Route path="sample" element={<SamplePage />} />
           <Route path="catalogue/import" element={<ImportPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>

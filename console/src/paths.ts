@@ -31,5 +31,6 @@ export const PATHS = {
   planograms: (query?: Query) => address(['planograms'], query),
   newPlanogram: () => address(['planograms', 'new']),
   planogram: (planogram: string) => address(['planograms', planogram]),
+  sample: () => address(['sample']),
   usage: (query?: Query) => address(['usage'], query),
 } as const;

@@ -4,7 +4,9 @@ import { buildSync, type BuildOptions } from 'esbuild';
 import { openApiDocument } from '../../lambdas/api/openapi/document';
 import { ROUTES } from '../../lambdas/api/routes';
 import { KEYED_ROUTES_FILE, OPEN_API_FILE, type KeyedRoute } from '../../lambdas/contracts/api';
+import { SAMPLE_SHELF_FILE } from '../../lambdas/contracts/sample-shelf';
 import { copyConsole } from './console';
+import { sampleShelf } from './sample-shelf';
 import { FUNCTION_ACCESS_BY_FOLDER, type FunctionName } from '../access';
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
@@ -54,6 +56,7 @@ const FILES_BESIDE: Readonly<Record<string, (folder: string) => void>> = {
     }
     writeFileSync(join(folder, OPEN_API_FILE), JSON.stringify(openApiDocument()));
     copyConsole(join(folder, 'console'));
+    writeFileSync(join(folder, 'console', SAMPLE_SHELF_FILE), sampleShelf());
   },
 } satisfies Partial<Record<FunctionName, (folder: string) => void>>;
 

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { sampleShelfSchema } from '../../lambdas/contracts/sample-shelf';
+import { SHELF_PHOTO } from '../../local/demo/pictures';
 import { deployedFunctions } from '../support/deployed-functions';
 import { readTemplates, synthesisedApp } from '../support/template';
 
@@ -10,9 +12,14 @@ const fn = deployedFunctions(service).find(({ name }) => name === 'service');
 const asset = z.string().parse(fn?.Code.S3Key).replace('.zip', '');
 const folder = join(synthesisedApp(), `asset.${asset}`, 'console');
 
-test('the console is three files beside its function, whose names stay the same', () => {
+test('the console is four files beside its function, whose names stay the same', () => {
   expect(existsSync(folder)).toBe(true);
-  expect(readdirSync(folder).sort()).toEqual(['console.css', 'console.js', 'index.html']);
+  expect(readdirSync(folder).sort()).toEqual([
+    'console.css',
+    'console.js',
+    'index.html',
+    'sample-shelf.json',
+  ]);
 });
 
 test('its page loads these files only, without inline scripts or styles', () => {
@@ -24,4 +31,12 @@ test('its page loads these files only, without inline scripts or styles', () => 
 
 test('its script is below the 6 MB that a function may answer, with room to spare', () => {
   expect(readFileSync(join(folder, 'console.js')).length).toBeLessThan(1_500_000);
+});
+
+test('its sample has the pictures of the demo', () => {
+  const text = readFileSync(join(folder, 'sample-shelf.json'), 'utf8');
+  const { products, photo, planogram } = sampleShelfSchema.parse(JSON.parse(text));
+  expect(products).toHaveLength(15);
+  expect(Buffer.from(photo, 'base64')).toEqual(readFileSync(SHELF_PHOTO));
+  expect(planogram).toContain(products[0]?.name);
 });

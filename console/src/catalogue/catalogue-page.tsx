@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Table, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Table, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
@@ -48,13 +48,18 @@ function Items(props: Catalogue) {
       <Empty
         title="There is no product yet"
         action={
-          <Button component={Link} to={PATHS.newItem()}>
-            Add a product
-          </Button>
+          <Group gap="sm" justify="center">
+            <Button component={Link} to={PATHS.newItem()}>
+              Add a product
+            </Button>
+            <Button component={Link} to={PATHS.sample()} variant="default">
+              Load a sample shelf
+            </Button>
+          </Group>
         }
       >
-        Add one with a name and one picture of its front, or import a table with a folder of
-        pictures.
+        Add one with a name and one picture of its front, import a folder of pictures or a table, or
+        try the service with a sample first.
       </Empty>
     );
   }

@@ -5,6 +5,7 @@ import type { ResultSummary, Task } from '../../../clients/typescript/src/index'
 import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
+import { allOf } from '../shell/all-of';
 import { countOf, formatRatio, formatSeconds, formatTime } from '../shell/format';
 import { Pages } from '../shell/pages';
 import { Empty, Loading } from '../shell/states';
@@ -68,12 +69,6 @@ export function ResultsList({ task }: { readonly task: Task }) {
       <Pages total={results.data?.total ?? 0} size={PAGE_SIZE} page={page} onChange={setPage} />
     </>
   );
-}
-
-async function allOf<T>(rows: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const row of rows) all.push(row);
-  return all;
 }
 
 function ResultsTable({ results }: { readonly results: readonly ResultSummary[] }) {

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Task } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
 import { ResultsList } from '../results/results-list';
+import { isOfSample } from '../sample/sample-shelf';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { Deletion } from '../shell/deletion';
@@ -28,6 +29,11 @@ export function TaskPage() {
   return (
     <>
       <PageHeader title={task.name} about={task.description || task.uuid}>
+        {isOfSample(task) && (
+          <Button component={Link} to={PATHS.sample()} variant="default">
+            About the sample
+          </Button>
+        )}
         <DeleteTask task={task} />
         <Button component={Link} to={PATHS.unknowns(uuid)} variant="default">
           Unknown products

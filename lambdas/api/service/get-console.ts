@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SAMPLE_SHELF_FILE } from '../../contracts/sample-shelf';
 import { AppError } from '../../shared/app-error';
 import { readBundledFile } from '../../shared/bundled-file';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
@@ -10,13 +11,14 @@ import { route } from '../http/route';
 const environment = once(() => readEnvironment({ [ENVIRONMENT_VARIABLES.uploadsOrigin]: z.url() }));
 
 /**
- * The Content-Type of each file of the console. `lib/bundling/console.ts` copies the files next to the
- * bundle.
+ * The Content-Type of each file of the console. `lib/bundling/bundle-handlers.ts` puts the files next to
+ * the bundle.
  */
 const CONTENT_TYPE_BY_FILE_NAME: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',
   'console.css': 'text/css; charset=utf-8',
   'console.js': 'text/javascript; charset=utf-8',
+  [SAMPLE_SHELF_FILE]: 'application/json',
 };
 
 /** The console's pages load pictures and send uploads. */
@@ -44,7 +46,7 @@ export const getConsoleFileRoute = route({
   access: ACCESS,
   tag: 'Service',
   operationId: 'getConsoleFile',
-  summary: 'Style and script of the pages',
+  summary: 'Style, script and sample of the pages',
   description: 'The pages load them themselves.',
   responses: {
     200: { description: 'The file', content: { 'text/plain': { schema: z.string() } } },

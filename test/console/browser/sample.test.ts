@@ -1,0 +1,48 @@
+import { expect, it } from '@jest/globals';
+import { seriousFaultsOf } from './accessibility';
+import { consolePages, describePages, enterKey } from './console-pages';
+
+describePages('the sample shelf', () => {
+  const pages = consolePages('sample');
+
+  it('is loaded into an empty account, and leads from the photo to its compliance', async () => {
+    const under = pages();
+    const { page } = under;
+    await enterKey(under, under.apiKey);
+    await page.getByRole('link', { name: 'Load a sample shelf' }).click();
+    await page.getByRole('button', { name: 'Load the sample shelf' }).click();
+    await page.getByText(/Product \d+ of 15/).waitFor();
+    await page.getByText('What to look at next').waitFor({ timeout: 120_000 });
+    await page.reload();
+    await page.getByRole('link', { name: 'See the photo' }).click();
+    await page.locator('svg.boxes rect').first().waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Compare it with the planogram' }).click();
+    await page
+      .getByText(/put \d+ facings? of/)
+      .first()
+      .waitFor();
+  }, 180_000);
+
+  it('has no serious fault of accessibility', async () => {
+    expect(await seriousFaultsOf(pages(), ['/sample'])).toEqual([]);
+  }, 60_000);
+
+  it('is removed again, from its task', async () => {
+    const { page, open } = pages();
+    await open('/tasks');
+    await page.getByRole('link', { name: 'Sample shelf', exact: true }).click();
+    await page.getByRole('link', { name: 'About the sample' }).click();
+    await page.getByRole('button', { name: 'Delete the sample shelf' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Load the sample shelf' }).waitFor();
+    for (const [address, text] of [
+      ['/catalogue', 'There is no product yet'],
+      ['/tasks', 'There is no task yet'],
+      ['/planograms', 'There is no planogram yet'],
+    ] as const) {
+      await open(address);
+      await page.getByText(text).waitFor();
+    }
+  }, 60_000);
+});
