@@ -68,6 +68,10 @@ export class ShelfError extends Error {
 
 const REDIRECTED = 'the address redirects elsewhere, and the key is not sent there: check baseUrl';
 
+/** Returns the service's id for the request. */
+export const requestIdOf = ({ headers }: Response): string | undefined =>
+  headers.get('x-request-id') ?? undefined;
+
 /** Returns the error for an answer that is not 2xx. */
 export async function errorOfAnswer(response: Response): Promise<ShelfError> {
   const { status, headers } = response;
@@ -78,7 +82,7 @@ export async function errorOfAnswer(response: Response): Promise<ShelfError> {
   const message = isRedirect ? REDIRECTED : (body.detail ?? `HTTP ${status}`);
   return new ShelfError(known[status] ?? 'service-failed', message, {
     status,
-    requestId: headers.get('x-request-id') ?? undefined,
+    requestId: requestIdOf(response),
     retryAfterSeconds: secondsOf(headers.get('retry-after')),
     resultUuid: body.uuid,
   });

@@ -1,5 +1,5 @@
 import { OPERATIONS } from '../generated/operations.js';
-import { errorOfAnswer, ShelfError } from '../shelf-error.js';
+import { errorOfAnswer, requestIdOf, ShelfError } from '../shelf-error.js';
 import type { AnswerOf, FormOf, JsonOf, OperationId, PathOf, QueryOf } from '../types.js';
 import { formOf, type FormFields } from './form.js';
 import { withRetries, type RetryPolicy } from './retry.js';
@@ -97,7 +97,11 @@ export class Connection {
       return (await response.json()) as AnswerOf<K>;
     } catch (error) {
       const message = `${this.baseUrl} answered no JSON: check whether it is the service`;
-      throw new ShelfError('service-failed', message, { status: response.status, cause: error });
+      throw new ShelfError('service-failed', message, {
+        status: response.status,
+        requestId: requestIdOf(response),
+        cause: error,
+      });
     }
   }
 
