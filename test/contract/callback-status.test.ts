@@ -49,17 +49,8 @@ async function submit(callback?: string): Promise<string> {
   return uuid;
 }
 
-async function awaitOutcome(
-  uuid: string,
-  outcome: CallbackStatus['outcome'],
-): Promise<CallbackStatus> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const status = await client.expectOk(callbackStatusSchema.strict(), 'GET', pathOf(uuid));
-    if (status.outcome === outcome) return status;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`The callback of ${uuid} never was ${outcome}`);
-}
+const awaitOutcome = (uuid: string, outcome: CallbackStatus['outcome']) =>
+  client.awaitCallback(task, uuid, outcome);
 
 const detailOf = (pattern: RegExp) => ({ detail: expect.stringMatching(pattern) as unknown });
 

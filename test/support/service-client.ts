@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
+import { callbackStatusSchema, type CallbackStatus } from '../../lambdas/contracts/callback-status';
 import { catalogItemSchema, type CatalogItem } from '../../lambdas/contracts/catalog-item';
 import { resultSchema, type Result } from '../../lambdas/contracts/result';
 import { taskSchema, type Task } from '../../lambdas/contracts/task';
@@ -93,6 +94,21 @@ export class ServiceClient {
       if (Date.now() > deadline) throw new Error(`Still IN_PROGRESS after ${seconds} s: ${path}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
+  }
+
+  /** Polls a result's callback until it has this outcome. */
+  async awaitCallback(
+    taskUuid: string,
+    resultUuid: string,
+    outcome: CallbackStatus['outcome'],
+  ): Promise<CallbackStatus> {
+    const path = `/image-recognition/tasks/${taskUuid}/results/${resultUuid}/callback`;
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const status = await this.expectOk(callbackStatusSchema.strict(), 'GET', path);
+      if (status.outcome === outcome) return status;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`The callback of ${resultUuid} never was ${outcome}`);
   }
 }
 

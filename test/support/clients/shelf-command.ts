@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { buildCommandLine } from '../../../tools/client/build-package';
+import type { TestBedInfo } from '../../../clients/scenarios/harness/test-bed';
 import { testBed } from './test-bed-under-test';
 
 export interface Ended {
@@ -10,8 +11,10 @@ export interface Ended {
 }
 
 /** The command `shelf`, built into a folder that it runs in. */
-export async function shelfIn(folder: string) {
-  const { service, api_key } = testBed();
+export async function shelfIn(
+  folder: string,
+  { service, api_key }: Pick<TestBedInfo, 'service' | 'api_key'> = testBed(),
+) {
   const file = path.join(folder, 'shelf.mjs');
   await buildCommandLine(file);
   const options = {

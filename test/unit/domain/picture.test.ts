@@ -156,16 +156,6 @@ describe('inspectPicture', () => {
     );
   });
 
-  it('refuses a JPEG of 12 bits by their number', async () => {
-    const twelve = await picture(64, 48).jpeg().toBuffer();
-    const frame = twelve.indexOf(Buffer.from([0xff, 0xc0]));
-    twelve[frame + 4] = 12;
-
-    expect(() => inspectPicture(twelve, 'image')).toThrow(
-      'image: has 12 bits a sample: save it as a JPEG of 8 bits',
-    );
-  });
-
   it('accepts sides of 65,535 pixels and refuses longer ones, by the header alone', async () => {
     const png = await picture(1, 1).png().toBuffer();
     png.writeUInt32BE(65_535, 16);
