@@ -2,6 +2,7 @@ import { Anchor, Button, Checkbox, Group, Table, TextInput } from '@mantine/core
 import { Link } from 'react-router';
 import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
+import { FirstTask } from '../shell/next-step';
 import { Pages } from '../shell/pages';
 import { Empty, Loading, PageHeader } from '../shell/states';
 import { useAddressValue, usePageNumber } from '../shell/use-address';
@@ -24,7 +25,7 @@ export function CataloguePage() {
     <>
       <PageHeader title="Catalogue" about="The products that can be found on photos.">
         <Button component={Link} to={PATHS.importItems()} variant="default">
-          Import a table
+          Import products
         </Button>
         <Button component={Link} to={PATHS.newItem()}>
           Add a product
@@ -34,6 +35,7 @@ export function CataloguePage() {
       {catalogue.error && (
         <Failure error={catalogue.error} retry={() => void catalogue.refetch()} />
       )}
+      {catalogue.data && catalogue.data.total > 0 && <FirstTask />}
       {catalogue.data && <Items {...catalogue.data} />}
     </>
   );

@@ -7,6 +7,7 @@ import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { Deletion } from '../shell/deletion';
+import { FirstTask } from '../shell/next-step';
 import { Loading, PageHeader } from '../shell/states';
 import { useSegment } from '../shell/use-address';
 import { readChanges, textsOf, withoutUndefined } from './item-fields';
@@ -34,6 +35,7 @@ export function ItemPage() {
       <PageHeader title={item.data.name} about={item.data.uuid}>
         <DeleteItem item={item.data} />
       </PageHeader>
+      <FirstTask />
       <div className="columns">
         <PicturesPanel item={uuid} />
         {/* The key gives each new version of the item a fresh form. */}

@@ -9,6 +9,7 @@ import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { Deletion } from '../shell/deletion';
 import { countOf } from '../shell/format';
+import { NextStep } from '../shell/next-step';
 import { saveFile } from '../shell/save-file';
 import { Loading, PageHeader } from '../shell/states';
 import { useSegment } from '../shell/use-address';
@@ -48,6 +49,9 @@ function OnePlanogram({ planogram }: { readonly planogram: Planogram }) {
         </Button>
         <DeletePlanogram planogram={planogram} />
       </PageHeader>
+      <NextStep to={PATHS.tasks()} label="Tasks">
+        Compare a photo with it: open a result of a task, and choose Compliance.
+      </NextStep>
       <PlanogramShelves
         places={positions.map(({ shelf_id, position, catalog_item_uuid, facings }) => ({
           shelf: shelf_id,

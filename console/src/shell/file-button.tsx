@@ -7,6 +7,8 @@ export interface FileChoice {
   /** The `accept` attribute for the file input. */
   readonly accept: string;
   readonly multiple?: boolean;
+  /** Whether a folder is chosen instead of files. */
+  readonly isFolder?: boolean;
   readonly disabled?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
@@ -19,7 +21,7 @@ export function FileButton(
     readonly children: ReactNode;
   },
 ) {
-  const { what, accept, multiple = false, disabled = false, onFiles } = props;
+  const { what, accept, multiple = false, isFolder = false, disabled = false, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -33,7 +35,11 @@ export function FileButton(
         {props.children}
       </Button>
       <input
-        ref={input}
+        ref={(element) => {
+          input.current = element;
+          // React knows no such attribute.
+          if (element) element.webkitdirectory = isFolder;
+        }}
         type="file"
         hidden
         aria-label={`Files: ${what}`}

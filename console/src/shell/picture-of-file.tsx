@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /** Shows a picture file on the user's machine, before it is uploaded. */
-export function PictureOfFile({ file, alt }: { readonly file: File; readonly alt: string }) {
+export function PictureOfFile(props: {
+  readonly file: Blob;
+  readonly alt: string;
+  readonly size?: 'small' | 'large';
+}) {
+  const { file, alt, size = 'large' } = props;
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(file);
@@ -10,5 +15,6 @@ export function PictureOfFile({ file, alt }: { readonly file: File; readonly alt
       URL.revokeObjectURL(made);
     };
   }, [file]);
-  return address === undefined ? null : <img className="thumbnail large" src={address} alt={alt} />;
+  const look = size === 'large' ? 'thumbnail large' : 'thumbnail';
+  return address === undefined ? null : <img className={look} src={address} alt={alt} />;
 }

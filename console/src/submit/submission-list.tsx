@@ -2,6 +2,7 @@ import { Anchor, Badge, Progress, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { PATHS } from '../paths';
 import { formatBytes } from '../shell/format';
+import { NextStep } from '../shell/next-step';
 import type { Step, Submission } from './use-submissions';
 
 const STEPS: Readonly<
@@ -29,6 +30,12 @@ export function SubmissionList(props: {
       <p className="quiet" aria-live="polite">
         {finished} of {submissions.length} finished
       </p>
+      {finished === submissions.length && (
+        <NextStep to={PATHS.task(task)} label="Open the results">
+          Open a result to see its boxes and names. Review confirms or corrects them, and Compliance
+          compares them with a planogram.
+        </NextStep>
+      )}
       <ul className="submissions">
         {submissions.map(({ id, name, bytes, state }) => (
           <li key={id}>

@@ -11,7 +11,7 @@ describePages('a table of 100 products', () => {
   it('imports all rows but the bad one, and says why', async () => {
     const under = pages();
     await enterKey(under, under.apiKey);
-    await under.page.getByRole('link', { name: 'Import a table' }).click();
+    await under.page.getByRole('link', { name: 'Import products' }).click();
     const rows = Array.from({ length: ROWS }, (_, index) => {
       const height = index === BAD_ROW ? 'high' : '0.2';
       return `Product ${index},P-${index},${height},one.jpg`;

@@ -4,7 +4,12 @@ import {
   referencesOf,
   thumbnailOf,
 } from '../../../console/src/catalogue/import/pictures';
-import { readTable, type TableRow } from '../../../console/src/catalogue/import/read-table';
+import {
+  columnsOfTable,
+  readTable,
+  rowsOfPictures,
+  type TableRow,
+} from '../../../console/src/catalogue/import/read-table';
 
 const productIn = (row: TableRow | undefined) => {
   if (!row || !('product' in row)) throw new Error('It is no product.');
@@ -50,6 +55,14 @@ describe('readTable', () => {
     expect(() => readTable('title,price\nTea,1\n')).toThrow('no column "name"');
   });
 
+  it('takes other columns for the fields that the user chooses', () => {
+    const table = 'Artikel;Nr;Preis\nTea;T-1;3\n';
+    expect(columnsOfTable(table)).toEqual(['artikel', 'nr', 'preis']);
+    const [row] = readTable(table, { artikel: 'name', nr: 'custom_id' });
+    expect(productIn(row).attributes).toEqual({ name: 'Tea', custom_id: 'T-1' });
+    expect(() => readTable(table, { artikel: 'name', nr: 'name' })).toThrow('two columns name');
+  });
+
   it('passes over cells beyond the headings', () => {
     expect(productIn(readTable('name,barcode\nTea,1,more,and more\n')[0]).keyValue).toBe('1');
   });
@@ -72,5 +85,28 @@ describe('the pictures of a product', () => {
     );
     const other = of('name,barcode,reference_images\nTea,5,side.jpg|back.jpg\n');
     expect(() => referencesOf(other, picturesBy(files))).toThrow('back.jpg was not chosen');
+  });
+});
+
+describe('rowsOfPictures', () => {
+  const named = (...names: string[]) => rowsOfPictures(names.map((name) => ({ name })));
+
+  it('names each product after its picture, and finds the picture again', () => {
+    const files = ['Cafe\u0301 1.5 l.JPG', 'Tea.heic'].map((name) => ({ name }));
+    const products = rowsOfPictures(files).map(productIn);
+    expect(products.map(({ attributes }) => attributes)).toEqual([
+      { name: 'Caf\u00e9 1.5 l', custom_id: 'Caf\u00e9 1.5 l' },
+      { name: 'Tea', custom_id: 'Tea' },
+    ]);
+    expect(products.map((each) => thumbnailOf(each, picturesBy(files)))).toEqual(files);
+  });
+
+  it('takes one of two pictures of a name, and refuses a name that is none', () => {
+    expect(named('Tea.jpg', 'Tea.png', '.jpg', `${'x'.repeat(3000)}.jpg`)).toMatchObject([
+      { number: 1, product: { keyValue: 'Tea' } },
+      { number: 2, fault: expect.stringContaining('is in row 1') },
+      { number: 3, fault: expect.stringContaining('name') },
+      { number: 4, fault: expect.stringContaining('name') },
+    ]);
   });
 });

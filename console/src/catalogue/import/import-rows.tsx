@@ -1,11 +1,18 @@
 import { Badge, Table } from '@mantine/core';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
+import type { Product } from '../../../../clients/tables/product-row';
 import { PATHS } from '../../paths';
+import { PictureOfFile } from '../../shell/picture-of-file';
+import { findThumbnail, picturesBy, type Pictures } from './pictures';
 import type { TableRow } from './read-table';
 import type { RowState } from './use-import';
 
 const STATES: Readonly<Record<RowState['is'], { readonly text: string; readonly tone: string }>> = {
   importing: { text: 'Importing', tone: 'open' },
+  comparing: { text: 'Comparing', tone: 'open' },
+  new: { text: 'Will be created', tone: 'good' },
+  different: { text: 'Will change', tone: 'good' },
   created: { text: 'Created', tone: 'good' },
   changed: { text: 'Changed', tone: 'good' },
   unchanged: { text: 'Unchanged', tone: '' },
@@ -16,7 +23,9 @@ const STATES: Readonly<Record<RowState['is'], { readonly text: string; readonly 
 export function ImportRows(props: {
   readonly rows: readonly TableRow[];
   readonly states: ReadonlyMap<number, RowState>;
+  readonly pictures: readonly File[];
 }) {
+  const files = useMemo(() => picturesBy(props.pictures), [props.pictures]);
   const rank = (row: TableRow): number =>
     'fault' in row || props.states.get(row.number)?.is === 'refused' ? 0 : 1;
   const rows = [...props.rows].sort((a, b) => rank(a) - rank(b) || a.number - b.number);
@@ -26,14 +35,20 @@ export function ImportRows(props: {
         <Table.Thead>
           <Table.Tr>
             <Table.Th className="number">Row</Table.Th>
+            <Table.Th className="picture-column">Picture</Table.Th>
             <Table.Th>Name</Table.Th>
             <Table.Th>State</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => (
+          {rows.map((row, place) => (
             <Table.Tr key={row.number}>
               <Table.Td className="number">{row.number}</Table.Td>
+              <Table.Td>
+                {place < SHOWN_PICTURES && 'product' in row && (
+                  <Thumbnail product={row.product} files={files} />
+                )}
+              </Table.Td>
               <Table.Td>{'fault' in row ? row.name : row.product.attributes.name}</Table.Td>
               <Table.Td>
                 {'fault' in row ? (
@@ -50,12 +65,25 @@ export function ImportRows(props: {
   );
 }
 
+/** How many rows show their picture. More would make the page slow. */
+const SHOWN_PICTURES = 100;
+
+function Thumbnail(props: { readonly product: Product; readonly files: Pictures<File> }) {
+  const file = findThumbnail(props.product, props.files);
+  return file ? (
+    <PictureOfFile file={file} alt="" size="small" />
+  ) : (
+    <span className="quiet">none</span>
+  );
+}
+
 function StateOfRow({ state }: { readonly state: RowState | undefined }) {
   if (!state) return <span className="quiet">Ready</span>;
   const { text, tone } = STATES[state.is];
   return (
     <span className="badges">
       <Badge className={`badge ${tone}`}>{text}</Badge>
+      {'fields' in state && <span className="quiet">{state.fields.join(', ')}</span>}
       {state.is === 'refused' && <span className="bad">{state.reason}</span>}
       {'uuid' in state && <Link to={PATHS.item(state.uuid)}>See the product</Link>}
     </span>

@@ -1,11 +1,19 @@
+import { PHOTO_ENDING } from '../../../../clients/tables/photo-endings';
 import { productOf, RowError, type Product } from '../../../../clients/tables/product-row';
 import { CsvFault } from '../../../../lambdas/contracts/table/csv';
-import { rowsOfTable, TableFault } from '../../../../lambdas/contracts/table/rows-of-table';
+import {
+  rowsOfTable,
+  TableFault,
+  type Row,
+} from '../../../../lambdas/contracts/table/rows-of-table';
 
 /** A row of the table: a product, or what is wrong with the row. */
 export type TableRow =
   | { readonly number: number; readonly product: Product }
   | { readonly number: number; readonly name: string; readonly fault: string };
+
+/** The field that a column of the table fills. A column that is missing here fills the field of its name. */
+export type FieldByColumn = Readonly<Record<string, string>>;
 
 /** How many rows the page can show, at most. */
 const MAX_ROWS = 20_000;
@@ -14,9 +22,42 @@ const MAX_ROWS = 20_000;
  * Reads the rows of a table as the command `shelf catalog import` does.
  * @throws Error that says what is wrong with the table as a whole.
  */
-export function readTable(text: string): TableRow[] {
+export function readTable(text: string, fields: FieldByColumn = {}): TableRow[] {
+  const nameColumns = (columns: readonly string[]): readonly string[] => {
+    const named = columns.map((column) => fields[column] ?? column);
+    if (named.includes('name')) return named;
+    throw new TableFault(
+      `has no column "name": choose the column that is the name, among ${columns.join(', ').slice(0, 500)}`,
+    );
+  };
+  return explained(() => [...productRows(rowsOfTable([text], { maxRows: MAX_ROWS, nameColumns }))]);
+}
+
+/** The columns of a table, as its first row names them. @throws Error as `readTable` does. */
+export function columnsOfTable(text: string): readonly string[] {
+  let found: readonly string[] = [];
+  const nameColumns = (columns: readonly string[]): readonly string[] => (found = columns);
+  explained(() => rowsOfTable([text], { nameColumns }).next());
+  return found;
+}
+
+/**
+ * A product for each picture, whose file name is the name of the product. It is the custom_id, too, by which
+ * the product is found again.
+ */
+export const rowsOfPictures = (files: readonly { readonly name: string }[]): TableRow[] => [
+  ...productRows(
+    files.map((file, index): Row => {
+      const name = file.name.replace(PHOTO_ENDING, '').normalize('NFC');
+      const cells = { name, custom_id: name, thumbnail: file.name };
+      return { number: index + 1, line: index + 1, cells };
+    }),
+  ),
+];
+
+function explained<T>(read: () => T): T {
   try {
-    return [...tableRows(text)];
+    return read();
   } catch (error) {
     if (error instanceof TableFault) throw new Error(`The table ${error.message}.`);
     if (error instanceof CsvFault) throw new Error(`The table is not CSV: ${error.message}.`);
@@ -24,9 +65,9 @@ export function readTable(text: string): TableRow[] {
   }
 }
 
-function* tableRows(text: string): Generator<TableRow> {
+function* productRows(rows: Iterable<Row>): Generator<TableRow> {
   const rowOfKey = new Map<string, number>();
-  for (const row of rowsOfTable([text], { maxRows: MAX_ROWS, nameColumns })) {
+  for (const row of rows) {
     const { number, cells } = row;
     try {
       const product = productOf(row, undefined);
@@ -43,9 +84,4 @@ function* tableRows(text: string): Generator<TableRow> {
       yield { number, name: cells['name'] ?? '', fault: error.message };
     }
   }
-}
-
-function nameColumns(columns: readonly string[]): readonly string[] {
-  if (columns.includes('name')) return columns;
-  throw new TableFault(`has no column "name"; it has ${columns.join(', ').slice(0, 500)}`);
 }

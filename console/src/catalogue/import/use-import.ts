@@ -2,47 +2,59 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Product } from '../../../../clients/tables/product-row';
 import { useClient } from '../../session/session';
-import { importProduct, type Outcome } from './import-product';
+import { importProduct, previewProduct, type Outcome } from './import-product';
 import type { Pictures } from './pictures';
 
 export type RowState =
-  | { readonly is: Outcome; readonly uuid: string }
-  | { readonly is: 'importing' }
+  | Outcome
+  | { readonly is: 'importing' | 'comparing' }
   | { readonly is: 'refused'; readonly reason: string };
+
+type Work = 'importing' | 'comparing';
 
 /** More requests at once would exceed the rate limit of most accounts. */
 const IMPORTED_AT_ONCE = 3;
 
-/** Imports products, and reports each outcome by row number. */
+/** Imports products or compares them with the catalogue, and reports each outcome by row number. */
 export function useImport() {
   const client = useClient();
   const queries = useQueryClient();
   const [states, setStates] = useState<ReadonlyMap<number, RowState>>(new Map());
-  const [isRunning, setIsRunning] = useState(false);
+  const [running, setRunning] = useState<Work>();
+  const [isImported, setImported] = useState(false);
 
   const set = (number: number, state: RowState): void => {
     setStates((all) => new Map(all).set(number, state));
   };
-  const importOne = async (product: Product, pictures: Pictures<File>): Promise<void> => {
-    set(product.number, { is: 'importing' });
+  const runOne = async (work: Work, product: Product, pictures: Pictures<File>): Promise<void> => {
+    set(product.number, { is: work });
+    const act = work === 'importing' ? importProduct : previewProduct;
     try {
-      const { outcome, uuid } = await importProduct(product, client, pictures);
-      set(product.number, { is: outcome, uuid });
+      set(product.number, await act(product, client, pictures));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       set(product.number, { is: 'refused', reason });
     }
   };
-  const run = async (products: readonly Product[], pictures: Pictures<File>): Promise<void> => {
-    setIsRunning(true);
+  const run = async (
+    work: Work,
+    products: readonly Product[],
+    pictures: Pictures<File>,
+  ): Promise<void> => {
+    setRunning(work);
     setStates(new Map());
     const rest = products.values();
-    const importNext = async (): Promise<void> => {
-      for (const product of rest) await importOne(product, pictures);
+    const runNext = async (): Promise<void> => {
+      for (const product of rest) await runOne(work, product, pictures);
     };
-    await Promise.all(Array.from({ length: IMPORTED_AT_ONCE }, importNext));
-    await queries.invalidateQueries({ queryKey: ['catalogue'] });
-    setIsRunning(false);
+    await Promise.all(Array.from({ length: IMPORTED_AT_ONCE }, runNext));
+    if (work === 'importing') await queries.invalidateQueries({ queryKey: ['catalogue'] });
+    setImported(work === 'importing');
+    setRunning(undefined);
   };
-  return { states, isRunning, run };
+  const reset = (): void => {
+    setStates(new Map());
+    setImported(false);
+  };
+  return { states, running, isImported, run, reset };
 }

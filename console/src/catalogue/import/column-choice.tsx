@@ -1,0 +1,36 @@
+import { NativeSelect } from '@mantine/core';
+import { COLUMNS } from '../../../../clients/tables/product-row';
+import type { FieldByColumn } from './read-table';
+
+/** The field of a column that is left out. No field of a product has this name. */
+const LEFT_OUT = '';
+
+/** Lets the user choose which attribute each column of the table fills. */
+export function ColumnChoice(props: {
+  readonly columns: readonly string[];
+  readonly fields: FieldByColumn;
+  readonly onChange: (fields: FieldByColumn) => void;
+}) {
+  const { columns, fields, onChange } = props;
+  const fieldOf = (column: string): string => {
+    const field = fields[column] ?? column;
+    return COLUMNS.includes(field) ? field : LEFT_OUT;
+  };
+  const isClear = columns.some((column) => fieldOf(column) === 'name');
+  return (
+    <details open={!isClear || undefined}>
+      <summary>Columns of the table</summary>
+      <div className="fields">
+        {columns.map((column) => (
+          <NativeSelect
+            key={column}
+            label={column}
+            data={[{ value: LEFT_OUT, label: 'left out' }, ...COLUMNS]}
+            value={fieldOf(column)}
+            onChange={(event) => onChange({ ...fields, [column]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
