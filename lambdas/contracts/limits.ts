@@ -23,6 +23,7 @@ export const LIMITS = {
    * take up to 765 bytes in UTF-8.
    */
   externalIdLength: 255,
+  fileNameLength: 255,
   /**
    * The size of a photo's metadata: all names and values together. 2 KB more add two or three write
    * units to each write of the row and its index entry.

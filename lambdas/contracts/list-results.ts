@@ -5,6 +5,7 @@ import { absentWhenEmptySchema } from './fields';
 import { LIMITS } from './limits';
 import { listOrderSchema, pageQuerySchema } from './page';
 import { RESULT_STATUSES } from './result';
+import { fieldsQuery } from './result-fields';
 
 /** The query of GET .../results. Both ends of the time range are exclusive. */
 export const listResultsSchema = pageQuerySchema
@@ -23,6 +24,7 @@ export const listResultsSchema = pageQuerySchema
       'Only results of photos submitted with exactly this external_id',
     ),
     order: listOrderSchema,
+    ...fieldsQuery,
   })
   .refine(
     ({ start_datetime, end_datetime }) =>

@@ -10,8 +10,7 @@ export const bboxSchema = z
     id: 'Bbox',
     description:
       'x and y of the top left corner, width, height: in pixels of the photo as it is shown upright',
-    // Documented as a list of any four integers, because few tools support lists with a schema for
-    // each place.
+    // Documented as any four integers, because few tools support a schema for each place.
     override: ({ jsonSchema }) => {
       delete jsonSchema.prefixItems;
       Object.assign(jsonSchema, {
@@ -181,6 +180,7 @@ export const resultSchema = z
     task_uuid: uuidOutputSchema.describe('The task it belongs to'),
     external_id: z.string().optional().describe('As submitted with the photo; absent if none was'),
     metadata: metadataSchema.optional().describe('As submitted with the photo; absent if none was'),
+    file_name: z.string().optional().describe('Name of the file; only with fields=file_name'),
     image_url: z.url().describe("Address of the service's own copy of the image"),
     status: z.enum(RESULT_STATUSES),
     failure_reason: z.string().describe('Why it FAILED; empty otherwise'),
@@ -209,6 +209,7 @@ export const resultSummarySchema = resultSchema
     task_uuid: true,
     external_id: true,
     metadata: true,
+    file_name: true,
     image_url: true,
     status: true,
     confidence_score: true,

@@ -128,6 +128,8 @@ export const resultRowSchema = z.object({
   /** The lane to which the image was submitted. Like `usage`, absent in the oldest rows. */
   lane: z.enum(PHOTO_LANE_NAMES).optional(),
   external_id: z.string().optional(),
+  /** The name of the photo's file, if one was sent. */
+  file_name: z.string().optional(),
   /** As JSON, because DynamoDB does not keep the order of names in an object. */
   metadata: z.string().optional(),
   duration: z.number().nullable(),
@@ -229,6 +231,7 @@ export const uploadRowSchema = z.object({
   content_type: uploadContentTypeSchema,
   /** In bytes. */
   size: z.number().int().positive(),
+  file_name: z.string().optional(),
   /** The image_key of the result that claimed the upload. No other result can claim it. */
   claimed_by: z.string().optional(),
   created_at: rowTimestampSchema,

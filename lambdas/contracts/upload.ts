@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { boundedListSchema, timestampSchema, uuidOutputSchema, uuidSchema } from './fields';
+import {
+  absentWhenEmptySchema,
+  boundedListSchema,
+  textSchema,
+  timestampSchema,
+  uuidOutputSchema,
+  uuidSchema,
+} from './fields';
 import { LIMITS } from './limits';
 import { PICTURE_TYPES } from './picture-type';
 
@@ -20,6 +27,9 @@ export const createUploadSchema = z.object({
     .min(1, 'must be at least 1 byte')
     .max(LIMITS.uploadBytes, `must be at most ${LIMITS.uploadBytes} bytes`)
     .describe('The size of the file in bytes'),
+  file_name: absentWhenEmptySchema(textSchema(LIMITS.fileNameLength)).describe(
+    'The name of the file. Its result has it on request',
+  ),
 });
 
 /** The address and method by which a caller sends a photo. */

@@ -1,4 +1,5 @@
 import type { ResultSummary } from '../contracts/result';
+import type { RequestedField } from '../contracts/result-fields';
 import type { ResultRow } from '../contracts/rows';
 import { renderCallerData } from './caller-data';
 
@@ -17,6 +18,12 @@ export function renderResultSummary(row: ResultRow, mediaBaseUrl: string): Resul
     ...renderRename(row),
   };
 }
+
+/** The fields of a result that a caller asked for, as far as it has them. */
+export const renderRequested = (
+  { file_name }: Pick<ResultRow, 'file_name'>,
+  requested: readonly RequestedField[] = [],
+) => (file_name !== undefined && requested.includes('file_name') ? { file_name } : {});
 
 /**
  * The times at which a pending rename was requested and the last one ended, each if there is one. Most

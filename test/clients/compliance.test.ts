@@ -69,6 +69,7 @@ it('gives a result one row, if the planogram has no position', () => {
     planogram_uuid: 'p',
     result_uuid: 'r',
     external_id: null,
+    file_name: null,
     score: null,
     counts: NONE,
     positions: [],
@@ -79,7 +80,7 @@ it('gives a result one row, if the planogram has no position', () => {
     orders: [],
     warnings: [],
   };
-  expect(complianceRowsOf(record)).toEqual([['r', null, null, '', '', '', '', '', '', '']]);
+  expect(complianceRowsOf(record)).toEqual([['r', null, null, null, '', '', '', '', '', '', '']]);
 });
 
 it('sums up scores and positions, without the results that have no score', () => {

@@ -147,7 +147,8 @@ describe('shelf compliance', () => {
     const photo = await readFile(inFolder('shelf.jpg'));
     results = [];
     for (const visit of ['visit, 1', 'visit 2']) {
-      results.push(...(await client.submit(task, [photo], { externalIds: [visit] })));
+      const named = new File([photo], 'bay.jpg');
+      results.push(...(await client.submit(task, [named], { externalIds: [visit] })));
     }
     results.push(...(await client.submitUrls(task, ['http://127.0.0.1:9/none.jpg'])));
     for (const uuid of results) await client.results.wait(task, uuid);
@@ -164,7 +165,7 @@ describe('shelf compliance', () => {
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
     const [heading, ...rows] = await linesOf('all.csv');
     expect(heading).toBe(
-      '\ufeffresult_uuid,external_id,score,shelf,position,product,' +
+      '\ufeffresult_uuid,external_id,file_name,score,shelf,position,product,' +
         'planned_facings,facings_in_view,right_facings,status',
     );
     const answer = await client.planograms.compare(planogram, {
@@ -174,7 +175,7 @@ describe('shelf compliance', () => {
     const ofResult = (uuid = '', visit = '') =>
       answer.positions.map((each) =>
         [
-          ...[uuid, visit, answer.score ?? '', each.shelf_id, each.position, each.name],
+          ...[uuid, visit, 'bay.jpg', answer.score ?? '', each.shelf_id, each.position, each.name],
           ...[each.planned_facings, each.facings_in_view, each.right_facings, each.status],
         ].join(','),
       );
@@ -214,7 +215,7 @@ describe('shelf compliance', () => {
       task_uuid: task,
       result_uuid: first,
     });
-    expect(lines).toEqual([{ ...answer, external_id: 'visit, 1' }]);
+    expect(lines).toEqual([{ ...answer, external_id: 'visit, 1', file_name: 'bay.jpg' }]);
   }, 60_000);
 
   it.each([

@@ -102,6 +102,8 @@ def _filled(value: Any, saved: Mapping[str, object]) -> Any:
         return value
     if value.keys() == {"text"}:
         return str(value["text"]).encode()
+    if value.keys() == {"path"}:
+        return Path(ROOT / value["path"])
     if "file" in value:
         content = Path(ROOT / value["file"]).read_bytes()[: value.get("cut_to")]
         return content.ljust(value.get("pad_to", 0), b"\0")

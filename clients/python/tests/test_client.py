@@ -7,6 +7,8 @@ import httpx
 import pytest
 
 from shelf_recognition import AsyncShelfClient, ShelfClient, ShelfError
+from shelf_recognition.messages import Form
+from shelf_recognition.photo import picture_of
 from shelf_recognition.submission import divide
 
 JPEG = b"\xff\xd8\xff\xe0"
@@ -20,6 +22,14 @@ def client_that(answer: httpx.Response, sent: list[httpx.Request] | None = None)
 
     http = httpx.Client(transport=httpx.MockTransport(handle))
     return ShelfClient(api_key="key", base_url="https://shelf.example.com", http=http)
+
+
+def test_a_photo_given_by_its_path_is_sent_with_the_name_of_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "aisle 3.jpg"
+    file.write_bytes(JPEG)
+    pictures = [picture_of(photo, "photo") for photo in (file, JPEG)]
+    names = [part[0] for _, part in Form({"images": pictures}).parts()]
+    assert names == ["aisle 3.jpg", "images"]
 
 
 @pytest.mark.parametrize("base_url", ["shelf.example.com", "ftp://x", "https://", "http://:80", ""])

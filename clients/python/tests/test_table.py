@@ -7,12 +7,13 @@ from shelf_recognition import Result, facings_of, to_pandas
 pandas = pytest.importorskip("pandas")
 
 
-def result(uuid: str, *annotations: dict[str, object]) -> Result:
+def result(uuid: str, *annotations: dict[str, object], file_name: str | None = None) -> Result:
     item = {"productUuid": "uuid-of-oats", "name": "Oats", "barcode": "007"}
     return Result.model_validate(
         {
             "uuid": uuid,
             "task_uuid": "task",
+            "file_name": file_name,
             "image_url": "https://example.com/1",
             "status": "COMPLETED",
             "failure_reason": "",
@@ -63,17 +64,17 @@ def annotation(number: int, category_id: int) -> dict[str, object]:
 RESULTS = [
     result("a", annotation(0, 1), annotation(1, 0)),
     result("b"),
-    result("c", annotation(0, 0)),
+    result("c", annotation(0, 0), file_name="aisle 3.jpg"),
 ]
 
 
 def test_it_has_a_row_for_each_facing_of_all_results() -> None:
     table = to_pandas(iter(RESULTS))
 
-    assert table[["result_uuid", "name"]].values.tolist() == [
-        ["a", "Oats"],
-        ["a", "not in the catalogue"],
-        ["c", "not in the catalogue"],
+    assert table[["result_uuid", "file_name", "name"]].fillna("").values.tolist() == [
+        ["a", "", "Oats"],
+        ["a", "", "not in the catalogue"],
+        ["c", "aisle 3.jpg", "not in the catalogue"],
     ]
     assert table.iloc[0][["barcode", "x", "height", "shelf"]].tolist() == ["007", 10, 40, 2]
     assert pandas.isna(table.iloc[1]["shelf"])

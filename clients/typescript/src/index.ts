@@ -6,7 +6,7 @@ export type { CallOptions, ClientOptions } from './http/connection.js';
 export type { CatalogItemChanges, ItemOfFacings, NewCatalogItem } from './catalog-items.js';
 export type { NewTask, TaskFields, TaskItemChange } from './tasks.js';
 export type { NewPlanogram, TableOptions } from './planograms.js';
-export type { CorrectedOptions, NewCorrections, WaitOptions } from './results.js';
+export type { CorrectedOptions, NewCorrections, ResultOptions, WaitOptions } from './results.js';
 export type { SubmitOptions } from './submission.js';
 export type { RecogniseOptions } from './shelf-client.js';
 export type { CallerData, CallerDataOfEach, Metadata } from './caller-data.js';

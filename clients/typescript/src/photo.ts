@@ -2,7 +2,7 @@ import { ShelfError } from './shelf-error.js';
 
 /**
  * The bytes of a JPEG, PNG, WebP or HEIC file. In web pages, a `File` is a Blob; in Node.js, `readFile` returns
- * a Uint8Array.
+ * a Uint8Array. The service keeps the name of a `File`.
  */
 export type Photo = Blob | Uint8Array | ArrayBuffer;
 
@@ -22,7 +22,10 @@ export async function blobOf(photo: Photo, field: string): Promise<Blob> {
       `${field}: is neither JPEG, PNG, WebP nor HEIC: pass the bytes of such a file`,
     );
   }
-  return blob.type === type ? blob : blob.slice(0, blob.size, type);
+  if (blob.type === type) return blob;
+  return blob instanceof File
+    ? new File([blob], blob.name, { type })
+    : blob.slice(0, blob.size, type);
 }
 
 /** How many bytes from the start of a file are needed to determine its type. */

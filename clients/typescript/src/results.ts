@@ -31,6 +31,11 @@ export interface CorrectedOptions extends CallOptions {
   readonly corrected?: boolean | undefined;
 }
 
+export interface ResultOptions extends CorrectedOptions {
+  /** Fields to add, separated by commas: `file_name`. */
+  readonly fields?: string | undefined;
+}
+
 type ListQuery = QueryOf<'listResults'>;
 
 /** The first polls are 0.5 s apart, because most photos are recognised within seconds; later ones up to 5 s. */
@@ -45,10 +50,11 @@ export class Results {
   get(
     task_uuid: string,
     result_uuid: string,
-    { corrected, ...options }: CorrectedOptions = {},
+    { corrected, fields, ...options }: ResultOptions = {},
   ): Promise<Result> {
     const path = { task_uuid, result_uuid };
-    return this.connection.call('getResult', { path, query: correctedQuery(corrected) }, options);
+    const query = { ...correctedQuery(corrected), ...(fields === undefined ? {} : { fields }) };
+    return this.connection.call('getResult', { path, query }, options);
   }
 
   /**

@@ -4,6 +4,9 @@ import { blobOf, PHOTO_TYPES, type Photo } from './photo.js';
 /** The time-out for sending a photo. 20 MB take 160 s at 1 Mbit/s. */
 const SEND_TIMEOUT_MS = 300_000;
 
+/** The longest file name that the service takes. */
+const MAX_NAME_LENGTH = 255;
+
 /**
  * Sends a photo of up to 20 MB to the service's bucket, to be submitted within 24 hours.
  * @returns the `upload_id`.
@@ -15,7 +18,8 @@ export async function uploadPhoto(
 ): Promise<string> {
   const blob = await blobOf(photo, 'photo');
   const content_type = PHOTO_TYPES.find((type) => type === blob.type) ?? 'image/jpeg';
-  const json = { content_type, size: blob.size } as const;
+  const file_name = blob instanceof File ? { file_name: blob.name.slice(-MAX_NAME_LENGTH) } : {};
+  const json = { content_type, size: blob.size, ...file_name } as const;
   const upload = await connection.call('createUpload', { json }, options);
   const { url, method, headers, upload_id } = upload;
   await connection.send(

@@ -2,13 +2,19 @@ import { Link } from 'react-router';
 import type { Result } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
 
-/** Shows the caller's own data for the photo. */
+/** Shows the photo's file name and the caller's own data for it. */
 export function CallerData({ result }: { readonly result: Result }) {
-  const { external_id: externalId, metadata } = result;
+  const { file_name: fileName, external_id: externalId, metadata } = result;
   const pairs = Object.entries(metadata ?? {});
-  if (externalId === undefined && pairs.length === 0) return null;
+  if (fileName === undefined && externalId === undefined && pairs.length === 0) return null;
   return (
     <dl className="caller-data">
+      {fileName !== undefined && (
+        <div>
+          <dt>File</dt>
+          <dd>{fileName}</dd>
+        </div>
+      )}
       {externalId !== undefined && (
         <div>
           <dt>External id</dt>

@@ -18,7 +18,10 @@ export async function fetchFull(
   const fetchNext = async (): Promise<void> => {
     for (const index of indexes) {
       const { task_uuid, uuid } = summaries[index] as ResultSummary;
-      results[index] = await client.results.get(task_uuid, uuid, { corrected });
+      results[index] = await client.results.get(task_uuid, uuid, {
+        corrected,
+        fields: 'file_name',
+      });
       onProgress(++done);
     }
   };
@@ -28,12 +31,15 @@ export async function fetchFull(
 
 /** The CSV table that the command `shelf recognise` also writes, with a row for each facing. */
 export const csvOf = (results: readonly Result[]): string =>
-  CSV_HEADING + results.map((result) => csvRowsOf(recordOf(result.image_url, result))).join('');
+  CSV_HEADING + results.map((result) => csvRowsOf(recordOf(nameOf(result), result))).join('');
+
+/** What a table calls a photo: its file name, or its address if it has none. */
+const nameOf = ({ file_name, image_url }: Result): string => file_name ?? image_url;
 
 /** The same table as a spreadsheet file, in chunks of bytes. */
 export async function xlsxOf(results: readonly Result[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  const records = results.map((result) => recordOf(result.image_url, result));
+  const records = results.map((result) => recordOf(nameOf(result), result));
   await writeSpreadsheet(records, (part) => parts.push(part));
   return parts;
 }

@@ -26,7 +26,13 @@ export function ResultsList({ task }: { readonly task: Task }) {
     queryFn: ({ signal }) =>
       client.results.list(
         task.uuid,
-        { ...query, order: 'desc', limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+        {
+          ...query,
+          fields: 'file_name',
+          order: 'desc',
+          limit: PAGE_SIZE,
+          offset: (page - 1) * PAGE_SIZE,
+        },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -72,6 +78,7 @@ export function ResultsList({ task }: { readonly task: Task }) {
 }
 
 function ResultsTable({ results }: { readonly results: readonly ResultSummary[] }) {
+  const haveNames = results.some(({ file_name }) => file_name !== undefined);
   const haveIds = results.some(({ external_id }) => external_id !== undefined);
   return (
     <div className="scrolls">
@@ -80,6 +87,7 @@ function ResultsTable({ results }: { readonly results: readonly ResultSummary[] 
           <Table.Tr>
             <Table.Th className="picture-column">Photo</Table.Th>
             <Table.Th>Submitted</Table.Th>
+            {haveNames && <Table.Th>File</Table.Th>}
             {haveIds && <Table.Th>External id</Table.Th>}
             <Table.Th>Status</Table.Th>
             <Table.Th className="number wide-only">Confidence</Table.Th>
@@ -97,6 +105,7 @@ function ResultsTable({ results }: { readonly results: readonly ResultSummary[] 
                   {formatTime(result.created_at)}
                 </Anchor>
               </Table.Td>
+              {haveNames && <Table.Td className="breaks">{result.file_name}</Table.Td>}
               {haveIds && <Table.Td className="breaks">{result.external_id}</Table.Td>}
               <Table.Td>
                 <ResultStatus status={result.status} />

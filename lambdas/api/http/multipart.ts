@@ -14,6 +14,8 @@ export interface MultipartBody {
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** The files of each field, in the order sent. */
   readonly files: Readonly<Record<string, readonly Buffer[]>>;
+  /** The name of each of these files, as sent. */
+  readonly fileNames: Readonly<Record<string, readonly (string | undefined)[]>>;
 }
 
 /**
@@ -63,6 +65,7 @@ function parseParts(bytes: Buffer, boundary: string): Promise<MultipartBody> {
     const fields = Object.create(null) as Record<string, string>;
     const values = Object.create(null) as Record<string, string[]>;
     const files = Object.create(null) as Record<string, Buffer[]>;
+    const fileNames = Object.create(null) as Record<string, (string | undefined)[]>;
     const fail = (cause?: unknown) => {
       reject(unreadableBodyError('multipart/form-data', cause));
     };
@@ -93,13 +96,15 @@ function parseParts(bytes: Buffer, boundary: string): Promise<MultipartBody> {
       fields[name] = text;
       (values[name] ??= []).push(text);
     });
-    parser.on('file', (name: string | undefined, stream) => {
+    parser.on('file', (name: string | undefined, stream, info) => {
       const chunks: Buffer[] = [];
       if (name !== undefined) unreadParts -= 1;
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('error', fail);
       stream.on('end', () => {
-        if (name !== undefined) (files[name] ??= []).push(Buffer.concat(chunks));
+        if (name === undefined) return;
+        (files[name] ??= []).push(Buffer.concat(chunks));
+        (fileNames[name] ??= []).push(info.filename);
       });
     });
     parser.on('partsLimit', () => {
@@ -107,7 +112,7 @@ function parseParts(bytes: Buffer, boundary: string): Promise<MultipartBody> {
     });
     parser.on('error', fail);
     parser.on('close', () => {
-      if (unreadParts === 0) resolve({ fields, values, files });
+      if (unreadParts === 0) resolve({ fields, values, files, fileNames });
       else reject(new AppError('bad-request', UNREADABLE_PART_DETAIL));
     });
     parser.end(bytes);

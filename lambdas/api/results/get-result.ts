@@ -1,5 +1,7 @@
 import { correctedQuerySchema } from '../../contracts/corrections';
 import { resultSchema } from '../../contracts/result';
+import { fieldsQuery } from '../../contracts/result-fields';
+import { renderRequested } from '../../domain/result-summary';
 import { readCorrectedResult } from '../../storage/results/corrections';
 import { readFullResult } from '../../storage/results/full-result';
 import { getResult } from '../../storage/results/results';
@@ -25,7 +27,7 @@ export const getResultRoute = route({
   description:
     'Poll it until status is COMPLETED or FAILED. A COMPLETED result never changes, unless its facings are ' +
     'named again; its corrections are applied only on request.',
-  query: correctedQuerySchema,
+  query: correctedQuerySchema.extend(fieldsQuery),
   success: { description: 'The result', schema: resultSchema, example: EXAMPLE_RESULT },
   errors: { 404: NO_SUCH_RESULT, 422: noUuid('result_uuid') },
   async answer(request) {
@@ -34,6 +36,7 @@ export const getResultRoute = route({
     const row = await getResult(key);
     if (!row) throw noSuchResult(result_uuid);
     const read = request.query.corrected ? readCorrectedResult : readFullResult;
-    return { body: await unlessDeleted(key, read(row)) };
+    const result = await unlessDeleted(key, read(row));
+    return { body: { ...result, ...renderRequested(row, request.query.fields) } };
   },
 });

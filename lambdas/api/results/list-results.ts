@@ -3,7 +3,7 @@ import { LIMITS } from '../../contracts/limits';
 import { type ListResults, listResultsSchema } from '../../contracts/list-results';
 import { pageSchema } from '../../contracts/page';
 import { resultSummarySchema } from '../../contracts/result';
-import { renderResultSummary } from '../../domain/result-summary';
+import { renderRequested, renderResultSummary } from '../../domain/result-summary';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { listFilteredResults, listResults } from '../../storage/results/result-lists';
@@ -57,7 +57,10 @@ export const listResultsRoute = route({
     const { items, total } = page;
     return {
       body: {
-        items: items.map((row) => renderResultSummary(row, mediaBaseUrl())),
+        items: items.map((row) => ({
+          ...renderResultSummary(row, mediaBaseUrl()),
+          ...renderRequested(row, query.fields),
+        })),
         total,
         limit: query.limit,
         offset: query.offset,

@@ -28,6 +28,7 @@ interface Picture {
   readonly bytes: Uint8Array;
   /** The field's name in errors, e.g. `images[2]`. */
   readonly field: string;
+  readonly file_name?: string | undefined;
 }
 
 /**
@@ -42,8 +43,9 @@ export async function acceptPictures(
   ids: RequestIds,
   callbackUrl?: string,
 ): Promise<string[]> {
-  const files = submitted.pictures.map(({ bytes, field }) => ({
+  const files = submitted.pictures.map(({ bytes, field, file_name }) => ({
     bytes,
+    file_name,
     ...inspectPicture(bytes, field),
     image_key: newMediaKey('images', task.account_id, ids.secret()),
   }));
@@ -51,13 +53,18 @@ export async function acceptPictures(
     ...upload,
     image_key: newMediaKey('images', task.account_id, ids.secret()),
   }));
-  if (ids.earlier !== 'all') await claimUploads(task.account_id, uploads);
+  const names = ids.earlier === 'all' ? [] : await claimUploads(task.account_id, uploads);
   const images = [
-    ...files.map(({ image_key, contentType }) => ({
+    ...files.map(({ image_key, contentType, file_name }) => ({
       image_key,
+      file_name,
       ...(!isServedType(contentType) && { upload_key: claimedKeyOf(image_key) }),
     })),
-    ...uploads.map(({ image_key }) => ({ image_key, upload_key: claimedKeyOf(image_key) })),
+    ...uploads.map(({ image_key }, index) => ({
+      image_key,
+      file_name: names[index],
+      upload_key: claimedKeyOf(image_key),
+    })),
   ];
   try {
     const created = await createResults(

@@ -25,12 +25,13 @@ interface ClaimedUpload extends SubmittedUpload {
 /**
  * Claims uploads as pictures of results, all or none. Only the first bytes are checked here, because the
  * photo is copied within S3; the worker checks the rest.
+ * @returns the names of their files, undefined where none was given.
  * @throws AppError 422 that names the refused upload.
  */
 export async function claimUploads(
   accountId: string,
   uploads: readonly ClaimedUpload[],
-): Promise<void> {
+): Promise<(string | undefined)[]> {
   const found = await Promise.all(uploads.map((upload) => inspectUpload(accountId, upload)));
   try {
     // Uploads are claimed one after the other, so that none is still being claimed when the others are
@@ -47,6 +48,7 @@ export async function claimUploads(
         }
       }),
     );
+    return found.map(({ file_name }) => file_name);
   } catch (error) {
     await releaseUploads(accountId, uploads);
     throw error;
@@ -70,7 +72,7 @@ export async function releaseUploads(
 async function inspectUpload(
   accountId: string,
   upload: ClaimedUpload,
-): Promise<{ readonly etag: string }> {
+): Promise<{ readonly etag: string; readonly file_name: string | undefined }> {
   const row = await findUpload(keyOf(accountId, upload));
   if (!row) throw refusalError(upload, `there is no upload ${upload.upload_id}`);
   checkOpen(row, upload);
@@ -81,7 +83,7 @@ async function inspectUpload(
   if (contentTypeOf(head.bytes) !== row.content_type) {
     throw refusalError(upload, `is not the ${row.content_type} that was declared`);
   }
-  return head;
+  return { etag: head.etag, file_name: row.file_name };
 }
 
 function checkOpen(row: UploadRow, upload: ClaimedUpload): void {

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../contracts/limits';
 import { type Upload, createUploadSchema, uploadSchema } from '../../contracts/upload';
+import { fileNameOf } from '../../domain/file-name';
 import { signUploadAddress } from '../../storage/objects/upload-address';
 import { findUpload, putUpload } from '../../storage/objects/uploads';
 import { JSON_TOO_LARGE, NO_JSON } from '../describe/details';
@@ -25,7 +26,10 @@ export const createUploadRoute = postRoute({
     'photo of the declared size and type: send it there with PUT and the headers of the answer, within ' +
     `${LIMITS.uploadAddressMinutes} minutes. Then submit it in the field \`upload_ids\` of \`images\` or ` +
     `\`sync-image\`, once, within ${LIMITS.uploadHours} hours. S3 answers 403 to any other size or type.`,
-  json: { schema: createUploadSchema, example: { content_type: 'image/jpeg', size: 12_000_000 } },
+  json: {
+    schema: createUploadSchema,
+    example: { content_type: 'image/jpeg', size: 12_000_000, file_name: 'aisle-3.jpg' },
+  },
   success: {
     description: 'Where and how to send the photo',
     schema: uploadSchema,
@@ -38,7 +42,7 @@ export const createUploadRoute = postRoute({
     422: `size: must be at most ${LIMITS.uploadBytes} bytes`,
   },
   async answer(request, ids) {
-    const { content_type, size } = request.json;
+    const { content_type, size, file_name } = request.json;
     const now = Date.now();
     const key = { account_id: request.accountId, upload_id: ids.uuid() };
     let row = ids.earlier === 'nothing' ? undefined : await findUpload(key);
@@ -47,6 +51,7 @@ export const createUploadRoute = postRoute({
         ...key,
         content_type,
         size,
+        file_name: fileNameOf(file_name),
         created_at: new Date(now).toISOString(),
         expires_at: Math.floor(now / 1000) + LIMITS.uploadHours * 3_600,
       };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import { callbackFieldsSchema } from '../../contracts/submission';
+import { fileNameOf } from '../../domain/file-name';
 import {
   FORM_TOO_LARGE,
   NO_FORM,
@@ -81,7 +82,11 @@ export const submitImagesRoute = postRoute({
       LIMITS.filesPerRequest - uploads.length,
       uploads.length === 0 ? 1 : 0,
     );
-    const pictures = files.map((bytes, index) => ({ bytes, field: `images[${index}]` }));
+    const pictures = files.map((bytes, index) => ({
+      bytes,
+      field: `images[${index}]`,
+      file_name: fileNameOf(body.fileNames['images']?.[index], 'images'),
+    }));
     const callerData = callerDataOfPhotos(
       callerDataListsOfForm(body),
       pictures.length + uploads.length,

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../contracts/limits';
 import { rowOfCallerData } from '../../domain/caller-data';
+import { fileNameOfAddress } from '../../domain/file-name';
 import { newMediaKey } from '../../storage/objects/media';
 import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_TASK, QUOTA_IS_USED } from '../describe/details';
 import { EXAMPLE_RESULT_SUMMARY } from '../describe/examples';
@@ -57,6 +58,7 @@ export const submitUrlsRoute = postRoute({
     const images = urls.map((url, index) => ({
       image_key: newMediaKey('images', request.accountId, ids.secret()),
       source_url: url,
+      file_name: fileNameOfAddress(url),
       callback_url: callback ?? callback_url,
       ...rowOfCallerData(callerData[index] ?? {}),
     }));

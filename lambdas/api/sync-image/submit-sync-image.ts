@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { uuidOutputSchema } from '../../contracts/fields';
 import { LIMITS } from '../../contracts/limits';
 import { resultSchema } from '../../contracts/result';
+import { fileNameOf } from '../../domain/file-name';
 import { AppError } from '../../shared/app-error';
 import {
   FORM_TOO_LARGE,
@@ -113,7 +114,9 @@ export const submitSyncImageRoute = postRoute({
 function onlyPictureOfForm(body: MultipartBody): SubmittedPictures {
   const uploads = uploadsOfForm(body);
   if (uploads.length === 0) {
-    return { pictures: [{ bytes: onlyFileOfField(body, 'image'), field: 'image' }], uploads };
+    const bytes = onlyFileOfField(body, 'image');
+    const file_name = fileNameOf(body.fileNames['image']?.[0], 'image');
+    return { pictures: [{ bytes, field: 'image', file_name }], uploads };
   }
   const files = filesOfRepeatedField(body, 'image', 1, 0);
   if (files.length + uploads.length > 1) {

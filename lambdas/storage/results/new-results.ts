@@ -23,6 +23,7 @@ export type NewResult = Pick<
   | 'callback_url'
   | 'lane'
   | 'external_id'
+  | 'file_name'
   | 'metadata'
 >;
 

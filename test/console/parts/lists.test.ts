@@ -47,9 +47,14 @@ describe('the exported table', () => {
   it('has a row for each facing, quoted where needed', () => {
     const [heading, row, end] = csvOf([facing]).split('\n');
     expect(heading).toMatch(/^\ufeffphoto,result_uuid,status,/);
+    expect(row).toMatch(/^https:\/\/pictures\.example\.com\/1,/);
     expect(row).toContain('"Tea ""Pear"", 2 l",item-1,');
     expect(row).toContain(',0.9,30,5,8,20,');
     expect(end).toBe('');
+  });
+
+  it('calls a photo by its file name, if it has one', () => {
+    expect(csvOf([{ ...facing, file_name: 'aisle 3.jpg' }])).toContain('\naisle 3.jpg,result,');
   });
 
   it('has a row for a photo without facings', () => {

@@ -118,11 +118,15 @@ function valueAt(saved: Readonly<Record<string, unknown>>, name: string): unknow
 
 const fileSchema = z.union([
   z.strictObject({ file: z.string(), cut_to: z.int().optional(), pad_to: z.int().optional() }),
+  z.strictObject({ path: z.string() }),
   z.strictObject({ text: z.string() }),
 ]);
 
-function bytesOf(file: z.infer<typeof fileSchema>): Uint8Array {
+function bytesOf(file: z.infer<typeof fileSchema>): Uint8Array | File {
   if ('text' in file) return Buffer.from(file.text);
+  if ('path' in file) {
+    return new File([readFileSync(path.join(ROOT, file.path))], path.basename(file.path));
+  }
   const bytes = readFileSync(path.join(ROOT, file.file)).subarray(0, file.cut_to);
   const padding = Math.max(0, (file.pad_to ?? 0) - bytes.length);
   return Buffer.concat([bytes, Buffer.alloc(padding)]);

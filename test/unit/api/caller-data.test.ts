@@ -10,6 +10,7 @@ const form = (body: Partial<MultipartBody>): MultipartBody => ({
   fields: {},
   values: {},
   files: {},
+  fileNames: {},
   ...body,
 });
 const texts = (fields: Record<string, string>) =>

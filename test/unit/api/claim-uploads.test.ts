@@ -61,11 +61,14 @@ describe('claimUploads', () => {
   });
 
   it('succeeds again for the same picture, because a request may be repeated', async () => {
-    const claim = submitted(await upload());
+    const claims = [await upload({ file_name: 'shelf.jpg' }), await upload()].map((row) =>
+      submitted(row),
+    );
 
-    await claimUploads(ACCOUNT, [claim]);
+    const names = await claimUploads(ACCOUNT, claims);
 
-    await expect(claimUploads(ACCOUNT, [claim])).resolves.toBeUndefined();
+    expect(names).toEqual(['shelf.jpg', undefined]);
+    expect(await claimUploads(ACCOUNT, claims)).toEqual(names);
   });
 
   it.each([

@@ -45,7 +45,7 @@ class Form:
     def parts(self) -> list[Part]:
         """Return the parts in the form that httpx takes. A part without a file name is a field."""
         pictures: list[Part] = [
-            (name, (name, picture.content, picture.content_type))
+            (name, (picture.file_name or name, picture.content, picture.content_type))
             for name, pictures in self.pictures.items()
             for picture in pictures
         ]

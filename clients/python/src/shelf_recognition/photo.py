@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 from .errors import ShelfError
 
 Photo: TypeAlias = bytes | os.PathLike[str]
-"""The bytes of a JPEG, PNG, WebP or HEIC file, or the path to such a file."""
+"""The bytes of a JPEG, PNG, WebP or HEIC file, or the path to such a file.
+The service keeps the name of a file."""
 
 MAX_FORM_BYTES = 4_390_000
 """How many bytes of photos fit into a form. The service accepts bodies of 4.4 MB,
@@ -32,6 +33,8 @@ class Picture:
 
     content: bytes
     content_type: ContentType
+    file_name: str | None = None
+    """The name of the file, if the photo was given by its path."""
 
 
 def picture_of(photo: Photo, field: str) -> Picture:
@@ -40,9 +43,10 @@ def picture_of(photo: Photo, field: str) -> Picture:
         content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
     except OSError as error:
         raise ShelfError("bad-argument", f"{field}: cannot be read: {error}") from error
+    file_name = None if isinstance(photo, bytes) else Path(photo).name
     for pattern, content_type in TYPES:
         if pattern.match(content):
-            return Picture(content, content_type)
+            return Picture(content, content_type, file_name)
     raise ShelfError(
         "bad-argument",
         f"{field}: is neither JPEG, PNG, WebP nor HEIC: pass the bytes of such a file, or its path",

@@ -17,7 +17,9 @@ NULLABLE_NUMBERS = ("shelf", "slot", "stack")
 
 
 def to_pandas(results: Result | Iterable[Result]) -> pandas.DataFrame:
-    """Make a table with one row for each facing, and the uuid of its result in the first column.
+    """Make a table with one row for each facing, and its result in the first columns.
+
+    `file_name` is empty unless the results were fetched with `fields="file_name"`.
 
     This needs pandas: `pip install 'shelf-recognition[pandas]'`.
     """
@@ -25,10 +27,10 @@ def to_pandas(results: Result | Iterable[Result]) -> pandas.DataFrame:
 
     each = [results] if isinstance(results, Result) else results
     rows = [
-        {"result_uuid": result.uuid, **asdict(facing)}
+        {"result_uuid": result.uuid, "file_name": result.file_name, **asdict(facing)}
         for result in each
         for facing in facings_of(result)
     ]
-    columns = ["result_uuid", *(field.name for field in fields(Facing))]
+    columns = ["result_uuid", "file_name", *(field.name for field in fields(Facing))]
     table = pandas.DataFrame(rows, columns=columns)
     return table.astype(dict.fromkeys(NULLABLE_NUMBERS, "Int64"))

@@ -501,6 +501,8 @@ export interface components {
       metadata?: {
         [key: string]: string;
       };
+      /** @description Name of the file; only with fields=file_name */
+      file_name?: string;
       /**
        * Format: uri
        * @description Address of the service's own copy of the image
@@ -718,6 +720,8 @@ export interface components {
       metadata?: {
         [key: string]: string;
       };
+      /** @description Name of the file; only with fields=file_name */
+      file_name?: string;
       /**
        * Format: uri
        * @description Address of the service's own copy of the image
@@ -2784,7 +2788,8 @@ export interface operations {
         /**
          * @example {
          *       "content_type": "image/jpeg",
-         *       "size": 12000000
+         *       "size": 12000000,
+         *       "file_name": "aisle-3.jpg"
          *     }
          */
         'application/json': {
@@ -2793,6 +2798,8 @@ export interface operations {
             'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic' | 'image/jpg' | 'image/heif';
           /** @description The size of the file in bytes */
           size: number;
+          /** @description The name of the file. Its result has it on request */
+          file_name?: string;
         };
       };
     };
@@ -3285,6 +3292,8 @@ export interface operations {
         external_id?: string;
         /** @description asc, the default: oldest first; desc: newest first */
         order?: 'asc' | 'desc';
+        /** @description Fields to add, separated by commas: file_name */
+        fields?: string;
       };
       header?: never;
       path: {
@@ -3340,6 +3349,8 @@ export interface operations {
       query?: {
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;
+        /** @description Fields to add, separated by commas: file_name */
+        fields?: string;
       };
       header?: never;
       path: {

@@ -9,7 +9,7 @@ export function formOf(fields: FormFields): FormData {
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
     for (const each of isList(value) ? value : [value]) {
-      if (each instanceof Blob) form.append(name, each, name);
+      if (each instanceof Blob) form.append(name, each, each instanceof File ? each.name : name);
       else form.append(name, String(each));
     }
   }

@@ -36,12 +36,25 @@ class AsyncResults:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
-    async def get(self, task_uuid: str, result_uuid: str, *, corrected: bool = False) -> Result:
-        """Get a result as it was recognised, or with its corrections applied."""
+    async def get(
+        self,
+        task_uuid: str,
+        result_uuid: str,
+        *,
+        corrected: bool = False,
+        fields: str | None = None,
+    ) -> Result:
+        """Get a result as it was recognised, or with its corrections applied.
+
+        fields: fields to add, separated by commas: `file_name`.
+        """
         return await self._connection.call(
             GET_RESULT,
             path=_path(task_uuid, result_uuid),
-            query={"corrected": True} if corrected else None,
+            query={
+                **({"corrected": True} if corrected else {}),
+                **({} if fields is None else {"fields": fields}),
+            },
         )
 
     async def wait(self, task_uuid: str, result_uuid: str, *, wait_seconds: float = 600) -> Result:

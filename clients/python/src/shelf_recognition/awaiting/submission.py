@@ -31,7 +31,7 @@ async def submit_photos(
     upload_ids = []
     for place, index in enumerate(ahead):
         key = key_of_upload(idempotency_key, place)
-        upload_ids.append(await upload_photo(connection, pictures[index].content, key))
+        upload_ids.append(await upload_photo(connection, pictures[index], key))
     uuids = await connection.call(
         SUBMIT_IMAGES,
         path={"task_uuid": task_uuid},

@@ -2,7 +2,7 @@
 
 from ..generated.operations import CREATE_UPLOAD
 from ..messages import Message
-from ..photo import Photo, picture_of
+from ..photo import Photo, Picture, picture_of
 from .connection import AsyncConnection
 
 SEND_TIMEOUT_SECONDS = 300
@@ -10,13 +10,17 @@ SEND_TIMEOUT_SECONDS = 300
 
 
 async def upload_photo(
-    connection: AsyncConnection, photo: Photo, idempotency_key: str | None = None
+    connection: AsyncConnection, photo: Photo | Picture, idempotency_key: str | None = None
 ) -> str:
     """Send a photo of up to 20 MB to the service's bucket, to be submitted within 24 hours."""
-    picture = picture_of(photo, "photo")
+    picture = photo if isinstance(photo, Picture) else picture_of(photo, "photo")
     upload = await connection.call(
         CREATE_UPLOAD,
-        json={"content_type": picture.content_type, "size": len(picture.content)},
+        json={
+            "content_type": picture.content_type,
+            "size": len(picture.content),
+            **({} if picture.file_name is None else {"file_name": picture.file_name[-255:]}),
+        },
         idempotency_key=idempotency_key,
     )
     await connection.send(

@@ -125,7 +125,7 @@ class ShelfClient:
             form = Form({"image": [picture]}, fields)
         else:
             upload_key = key_of_upload(key, 0)
-            upload_id = upload_photo(self._connection, picture.content, upload_key)
+            upload_id = upload_photo(self._connection, picture, upload_key)
             form = Form(fields={"upload_ids": [upload_id], **fields})
         path = {"task_uuid": task_uuid}
         try:

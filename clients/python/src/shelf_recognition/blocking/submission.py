@@ -32,7 +32,7 @@ def submit_photos(
     upload_ids = []
     for place, index in enumerate(ahead):
         key = key_of_upload(idempotency_key, place)
-        upload_ids.append(upload_photo(connection, pictures[index].content, key))
+        upload_ids.append(upload_photo(connection, pictures[index], key))
     uuids = connection.call(
         SUBMIT_IMAGES,
         path={"task_uuid": task_uuid},

@@ -3,7 +3,7 @@
 
 from ..generated.operations import CREATE_UPLOAD
 from ..messages import Message
-from ..photo import Photo, picture_of
+from ..photo import Photo, Picture, picture_of
 from .connection import Connection
 
 SEND_TIMEOUT_SECONDS = 300
@@ -11,13 +11,17 @@ SEND_TIMEOUT_SECONDS = 300
 
 
 def upload_photo(
-    connection: Connection, photo: Photo, idempotency_key: str | None = None
+    connection: Connection, photo: Photo | Picture, idempotency_key: str | None = None
 ) -> str:
     """Send a photo of up to 20 MB to the service's bucket, to be submitted within 24 hours."""
-    picture = picture_of(photo, "photo")
+    picture = photo if isinstance(photo, Picture) else picture_of(photo, "photo")
     upload = connection.call(
         CREATE_UPLOAD,
-        json={"content_type": picture.content_type, "size": len(picture.content)},
+        json={
+            "content_type": picture.content_type,
+            "size": len(picture.content),
+            **({} if picture.file_name is None else {"file_name": picture.file_name[-255:]}),
+        },
         idempotency_key=idempotency_key,
     )
     connection.send(

@@ -295,6 +295,8 @@ class CreateUpload(TypedDict, total=False):
     content_type: Required[Literal["image/jpeg", "image/png", "image/webp", "image/heic", "image/jpg", "image/heif"]]
     size: Required[int]
     """The size of the file in bytes"""
+    file_name: str
+    """The name of the file. Its result has it on request"""
 
 
 class SubmitImages(TypedDict, total=False):
@@ -356,11 +358,15 @@ class ListResultsQuery(TypedDict, total=False):
     """Only results of photos submitted with exactly this external_id"""
     order: Literal["asc", "desc"]
     """asc, the default: oldest first; desc: newest first"""
+    fields: str
+    """Fields to add, separated by commas: file_name"""
 
 
 class GetResultQuery(TypedDict, total=False):
     corrected: bool
     """true: with the corrections of the result applied; false, the default: as recognised"""
+    fields: str
+    """Fields to add, separated by commas: file_name"""
 
 
 class DeleteResultQuery(TypedDict, total=False):

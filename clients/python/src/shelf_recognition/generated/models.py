@@ -524,6 +524,8 @@ class Result(Answer):
     """As submitted with the photo; absent if none was"""
     metadata: dict[str, str] | None = Field(default=None)
     """As submitted with the photo; absent if none was"""
+    file_name: str | None = Field(default=None)
+    """Name of the file; only with fields=file_name"""
     image_url: str
     """Address of the service's own copy of the image"""
     status: Literal["IN_PROGRESS", "COMPLETED", "FAILED"]
@@ -554,6 +556,8 @@ class ResultSummary(Answer):
     """As submitted with the photo; absent if none was"""
     metadata: dict[str, str] | None = Field(default=None)
     """As submitted with the photo; absent if none was"""
+    file_name: str | None = Field(default=None)
+    """Name of the file; only with fields=file_name"""
     image_url: str
     """Address of the service's own copy of the image"""
     status: Literal["IN_PROGRESS", "COMPLETED", "FAILED"]

@@ -7,10 +7,12 @@ import type { Compliance } from '../../types.js';
 export interface ComplianceRecord extends Compliance {
   /** The external_id submitted with the photo; null if there was none. */
   readonly external_id: string | null;
+  /** The name of the photo's file; null if it had none. */
+  readonly file_name: string | null;
 }
 
 const COLUMNS = [
-  ...['result_uuid', 'external_id', 'score'],
+  ...['result_uuid', 'external_id', 'file_name', 'score'],
   ...['shelf', 'position', 'product', 'planned_facings', 'facings_in_view', 'right_facings'],
   'status',
 ];
@@ -20,8 +22,8 @@ const COLUMNS = [
  * is missing.
  */
 export function complianceRowsOf(record: ComplianceRecord): Cell[][] {
-  const { result_uuid, external_id, score, positions } = record;
-  const photo = [result_uuid, external_id, score];
+  const { result_uuid, external_id, file_name, score, positions } = record;
+  const photo = [result_uuid, external_id, file_name, score];
   if (positions.length === 0) return [[...photo, ...COLUMNS.slice(photo.length).fill('')]];
   return positions.map((each) => [
     ...photo,

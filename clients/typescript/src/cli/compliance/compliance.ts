@@ -38,6 +38,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
   const limit = limitOf(typed, named);
   const corrected = typed.switches.has('corrected');
   const { client } = connect(typed);
+  const fields = 'file_name';
   // Planogram and task are checked first, so that later only a result can be missing.
   await client.planograms.get(planogram, { signal });
   await client.results.list(task_uuid, { limit: 1 }, { signal });
@@ -48,15 +49,20 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
   const [tally, turns] = [new Tally(), new Turns()];
   let refused = 0;
 
-  const compare = async ({ uuid, external_id }: Wanted): Promise<void> => {
+  const compare = async (wanted: Wanted): Promise<void> => {
+    const { uuid } = wanted;
     const turn = turns.take();
     try {
       const of = { task_uuid, result_uuid: uuid, corrected };
       const answer = await client.planograms.compare(planogram, of, { signal });
-      // Lists include the external_id; for a uuid that was typed, it must be fetched.
-      const told =
-        named.length > 0 ? await client.results.get(task_uuid, uuid, { signal }) : { external_id };
-      const record = { ...answer, external_id: told.external_id ?? null };
+      // Lists include what a photo is called; for a uuid that was typed, it must be fetched.
+      const photo: Wanted =
+        named.length > 0 ? await client.results.get(task_uuid, uuid, { fields, signal }) : wanted;
+      const record = {
+        ...answer,
+        external_id: photo.external_id ?? null,
+        file_name: photo.file_name ?? null,
+      };
       await turn.come;
       table.add(record);
       tally.add(record);
@@ -73,7 +79,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
 
   try {
     const list = (place: { readonly limit: number; readonly offset: number }) =>
-      client.results.list(task_uuid, { ...place, order: 'desc' }, { signal });
+      client.results.list(task_uuid, { ...place, order: 'desc', fields }, { signal });
     const wanted =
       named.length > 0 ? named.map((uuid) => ({ uuid })) : newestCompleted(list, limit);
     await pool<Wanted>(wanted, atOnce, compare);

@@ -4,7 +4,7 @@ import type { Page, ResultSummary } from '../../types.js';
 const PAGE_SIZE = 100;
 
 /** A result to compare with the planogram. */
-export type Wanted = Pick<ResultSummary, 'uuid' | 'external_id'>;
+export type Wanted = Pick<ResultSummary, 'uuid' | 'external_id' | 'file_name'>;
 
 type ListPage = (place: {
   readonly limit: number;
@@ -29,12 +29,16 @@ export async function* newestCompleted(
     const from = page.total - offset;
     // New results may have pushed known ones onto the start of this page.
     const known = page.items.findIndex(({ uuid }) => uuid === oldest) + 1;
-    for (const { uuid, external_id, status } of page.items.slice(
+    for (const { uuid, external_id, file_name, status } of page.items.slice(
       known || Math.max(0, from - left),
     )) {
       oldest = uuid;
       if (status !== 'COMPLETED') continue;
-      yield { uuid, ...(external_id !== undefined && { external_id }) };
+      yield {
+        uuid,
+        ...(external_id !== undefined && { external_id }),
+        ...(file_name !== undefined && { file_name }),
+      };
       given += 1;
       if (given === limit) return;
     }

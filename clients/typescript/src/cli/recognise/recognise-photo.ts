@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { MAX_FORM_BYTES } from '../../photo.js';
 import type { ShelfClient } from '../../shelf-client.js';
 import { ShelfError } from '../../shelf-error.js';
@@ -41,7 +42,11 @@ export async function recognisePhoto(
     const bytes = await readPicture(file, MAX_PHOTO_BYTES);
     const externalIds = namesExternalId ? [name] : undefined;
     const key = `${journal.run}/${hashOf(name, bytes, ...(externalIds ?? []))}`;
-    result = await submitOnce(client, task, bytes, { key, externalIds, signal });
+    result = await submitOnce(client, task, new File([bytes], path.basename(name)), {
+      key,
+      externalIds,
+      signal,
+    });
     journal.submit(name, result);
   }
   return client.results.wait(task, result, { waitSeconds: WAIT_SECONDS, signal });
@@ -50,11 +55,11 @@ export async function recognisePhoto(
 async function submitOnce(
   client: ShelfClient,
   task: string,
-  bytes: Buffer,
+  photo: File,
   { key, ...options }: { readonly key: string } & Omit<SubmitOptions, 'idempotencyKey'>,
 ): Promise<string> {
   const submit = async (idempotencyKey: string): Promise<string> => {
-    const [uuid = ''] = await client.submit(task, [bytes], { idempotencyKey, ...options });
+    const [uuid = ''] = await client.submit(task, [photo], { idempotencyKey, ...options });
     return uuid;
   };
   try {
@@ -62,7 +67,7 @@ async function submitOnce(
   } catch (error) {
     // After a kill, the same key returns the upload's first address again, which expires after 15 minutes.
     const isExpired = error instanceof ShelfError && error.code === 'forbidden';
-    if (!isExpired || bytes.length <= MAX_FORM_BYTES) throw error;
+    if (!isExpired || photo.size <= MAX_FORM_BYTES) throw error;
     return submit(`${key}/again`);
   }
 }
