@@ -11,8 +11,8 @@ export const WORKER_ACCESS: Access = {
   tables: {
     catalog: ['GetItem', 'BatchGetItem', 'UpdateItem'],
     enrolments: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    tasks: ['GetItem'],
-    results: ['GetItem', 'UpdateItem', 'Query by-position'],
+    tasks: ['GetItem', 'UpdateItem'],
+    results: ['GetItem', 'UpdateItem', 'Query by-position', 'Query by-created'],
     counters: LIST_COUNTER_ACTIONS,
     // PutItem and GetItem, because a refused first write reads the stored row to see whether it wrote
     // that row itself.
@@ -65,7 +65,9 @@ export const MAINTENANCE_FUNCTION_ACCESS = {
   'sweep-unfinished': {
     tables: {
       results: ['Query unfinished', 'GetItem', 'PutItem', 'UpdateItem'],
+      tasks: ['GetItem'],
       ...REMAINS_OF_A_RESULT.tables,
+      counters: ['GetItem', 'UpdateItem'],
       usage: ['PutItem'],
     },
     media: REMAINS_OF_A_RESULT.media,

@@ -56,6 +56,8 @@ export const LIMITS = {
    * MB.
    */
   renamesPerResult: 100,
+  /** How many results one request may name again. At half a second each, they take 1.4 hours. */
+  resultsPerRenaming: 10_000,
   /**
    * How many of the latest results are searched for unknown facings. Their documents have 50 KB to
    * 5 MB each.

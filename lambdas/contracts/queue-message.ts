@@ -62,12 +62,23 @@ const renameMessageSchema = z.object({
   ...requestId,
 });
 
+/** Asks the worker to name the next results of a task again. It then sends the message again. */
+const renameTaskMessageSchema = z.object({
+  kind: z.literal('rename-task'),
+  account_id: z.string(),
+  task_uuid: z.uuid(),
+  /** When the request last made progress. The worker ignores the message if it has made more since. */
+  moved_at: z.iso.datetime(),
+  ...requestId,
+});
+
 export const queueMessageSchema = z.discriminatedUnion('kind', [
   recogniseMessageSchema,
   enrolMessageSchema,
   packMessageSchema,
   learnMessageSchema,
   renameMessageSchema,
+  renameTaskMessageSchema,
 ]);
 export type QueueMessage = z.infer<typeof queueMessageSchema>;
 export type RecogniseMessage = z.infer<typeof recogniseMessageSchema>;
@@ -75,3 +86,4 @@ export type EnrolMessage = z.infer<typeof enrolMessageSchema>;
 export type PackMessage = z.infer<typeof packMessageSchema>;
 export type LearnMessage = z.infer<typeof learnMessageSchema>;
 export type RenameMessage = z.infer<typeof renameMessageSchema>;
+export type RenameTaskMessage = z.infer<typeof renameTaskMessageSchema>;

@@ -4,7 +4,7 @@ import { storedCorrectionsSchema } from './corrections';
 import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
 import { cutSchema, learnedCutSchema } from './learned-views';
 import { PHOTO_LANE_NAMES } from './queue-message';
-import { renamesOfRow } from './renames';
+import { renamesOfRow, renamingOfRowSchema } from './renames';
 import { RESULT_STATUSES } from './result';
 import { TASK_TYPES } from './task';
 import { uploadContentTypeSchema } from './upload';
@@ -105,6 +105,8 @@ export const taskRowSchema = z.object({
   catalog_items_key: z.string(),
   /** The keys of all documents of the task's items that may exist; set once the items have been changed. */
   item_keys: z.set(z.string()).optional(),
+  /** The latest request to name the task's results again. */
+  renaming: renamingOfRowSchema.optional(),
   created_at: rowTimestampSchema,
   updated_at: rowTimestampSchema,
 });

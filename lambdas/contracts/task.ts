@@ -9,6 +9,7 @@ import {
   uuidSchema,
 } from './fields';
 import { LIMITS } from './limits';
+import { renamingSchema } from './renames';
 
 /** The only type of recognition. A task whose type is `null` gets the same. */
 export const TASK_TYPES = ['DETECTION'] as const;
@@ -86,6 +87,9 @@ export const taskSchema = z
     updated_at: timestampSchema.describe('When the task was last changed'),
     compute_realogram: z.boolean().describe('As requested'),
     compute_shares: z.boolean().describe('As requested'),
+    renaming: renamingSchema
+      .optional()
+      .describe('The latest request to name its results again; absent if there was none'),
   })
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof taskSchema>;

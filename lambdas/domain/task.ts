@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { RenamingOfRow } from '../contracts/renames';
 import type { TaskRow } from '../contracts/rows';
 import type { Task, updateTaskSchema } from '../contracts/task';
 
@@ -27,5 +28,15 @@ export function renderTask(row: Omit<TaskRow, 'position' | 'catalog_items_key'>)
     updated_at: row.updated_at,
     compute_realogram: row.compute_realogram,
     compute_shares: row.compute_shares,
+    ...(row.renaming && { renaming: renderRenaming(row.renaming) }),
   };
 }
+
+const renderRenaming = (renaming: RenamingOfRow): Task['renaming'] => ({
+  start_datetime: renaming.start_datetime ?? null,
+  requested_at: renaming.requested_at,
+  ended_at: renaming.ended_at ?? null,
+  results: renaming.results,
+  renamed: renaming.renamed,
+  left_out: renaming.left_out,
+});

@@ -11,6 +11,7 @@ import { handlePackMessage } from './gallery/pack-task';
 import { handleLearnMessage } from './learn/learn-from-result';
 import { handleRecogniseMessage } from './recognise-result';
 import { handleRenameMessage } from './rename-result';
+import { handleRenameTaskMessage } from './rename-task';
 
 /**
  * Handles one message of a lane.
@@ -70,6 +71,8 @@ async function handleMessage(message: QueueMessage): Promise<void> {
       return handleLearnMessage(message);
     case 'rename':
       return handleRenameMessage(message);
+    case 'rename-task':
+      return handleRenameTaskMessage(message);
   }
 }
 

@@ -65,7 +65,7 @@ it('exports results, imports what people changed, evaluates the task, and names 
 
     expect(await shelf('rename', task)).toMatchObject({
       exit: 0,
-      stderr: expect.stringContaining('Named again: 1. Refused: 0.') as unknown,
+      stderr: expect.stringContaining('Named again: 1. Left out: 0.') as unknown,
     });
     expect((await client.results.get(task, result.uuid)).renamed_at).toBeDefined();
 

@@ -14,6 +14,7 @@ import { addChanges, noChanges, type Figures } from './figures';
 import { findOrphans, type Belongings } from './find-orphans';
 import { plantFault } from './planted-fault';
 import type { Broken } from './promise-broken';
+import { brokenRenaming, renameResults } from './renamed-task';
 import {
   submissionOf,
   submit,
@@ -91,6 +92,11 @@ export async function runRound(
   await readRows();
   broken.push(...(await brokenQuota(bed, limited, quota, belongings.resultsOf(limited.name))));
   await untilNone(countOpen, { seconds: SECONDS_WITHOUT_PROGRESS, extends: true });
+  for (const [index, { renaming, leaving }] of works.entries()) {
+    const place = leavingPlace(accounts[index] as Account);
+    const rowsNow = async () => (await rowsIn(bed, [place])).flat();
+    broken.push(...(await brokenRenaming(leaving, renaming, rowsNow)));
+  }
   const rows = await readRows();
   if (round.plant) {
     const made = works.map(({ work }) => work);
@@ -190,13 +196,15 @@ async function useAsOtherClients(
   const things = Math.ceil(submissions / SUBMISSIONS_PER_THING);
   const running = (): Promise<void> => service.running();
   const leaving: Leaving = { client, taskUuid: leavingTask, item, picture: photo, running };
-  const [work, deleted, corrected] = await Promise.all([
+  const [work, deleted, [corrected, renaming]] = await Promise.all([
     workOnCatalogue(seed, things, { account: name, client, item, running, changes: noChanges() }),
     deletePhotos(things, leaving),
     // One that is kept, and one that is deleted.
-    correctPhotos(things + 1, leaving),
+    correctPhotos(things + 1, leaving).then(
+      async (photos) => [photos, await renameResults(leaving)] as const,
+    ),
   ]);
-  return { work, deleted, corrected, leaving };
+  return { work, deleted, corrected, renaming, leaving };
 }
 
 function count(figures: Figures, { outcome, rows, posts }: Settled): void {

@@ -66,6 +66,18 @@ export class Tasks {
     return this.connection.call('changeTaskItems', { path: { task_uuid }, json }, options);
   }
 
+  /**
+   * Requests that the facings of many results be named again with the current catalogue. The task's `renaming`
+   * shows the progress.
+   */
+  renameResults(
+    task_uuid: string,
+    json: JsonOf<'renameResults'> = {},
+    options?: CallOptions,
+  ): Promise<Task> {
+    return this.connection.call('renameResults', { path: { task_uuid }, json }, options);
+  }
+
   /** Facings on the latest photos that are not in the catalogue, grouped by appearance. */
   unknowns(task_uuid: string, options?: CallOptions): Promise<Unknowns> {
     return this.connection.call('listUnknowns', { path: { task_uuid } }, options);

@@ -6,6 +6,7 @@ import { getResultRoute } from './get-result';
 import { listResultsRoute } from './list-results';
 import { listUnknownsRoute } from './list-unknowns';
 import { renameResultRoute } from './rename-result';
+import { renameResultsRoute } from './rename-results';
 import { replaceCorrectionsRoute } from './replace-corrections';
 
 export const resultsRoutes = [
@@ -18,4 +19,5 @@ export const resultsRoutes = [
   listUnknownsRoute,
   getQualityRoute,
   renameResultRoute,
+  renameResultsRoute,
 ];

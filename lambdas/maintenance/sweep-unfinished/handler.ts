@@ -2,6 +2,8 @@ import { longestAttemptsSeconds } from '../../contracts/retry-delay';
 import { logger } from '../../shared/logger';
 import { keptSince } from '../../storage/results/kept-results';
 import { findUnfinishedResults } from '../../storage/results/unfinished';
+import { readOpenRequests } from '../../storage/results/renamings';
+import { sweepRenaming } from './sweep-renaming';
 import { sweepResult, type SweepOutcome } from './sweep-result';
 
 const HOUR_SECONDS = 3_600;
@@ -16,7 +18,7 @@ const MIN_RESULT_AGE_MS =
 
 /**
  * Finishes what crashes left undone: queues images, fails results whose message is gone, starts
- * callbacks, and removes what refused and deleted results left behind. Then it deletes expired results,
+ * callbacks, continues renames, and removes what refused and deleted results left behind. Then it deletes expired results,
  * which takes about 40 ms each.
  * @throws Error, which raises an alarm, if some results could not be swept. The others are swept all the
  * same.
@@ -30,19 +32,25 @@ export async function handler(): Promise<Record<SweepOutcome, number>> {
     deleted: 0,
   };
   let failures = 0;
+  const count = async (sweep: Promise<SweepOutcome>, of: object): Promise<void> => {
+    try {
+      counts[await sweep] += 1;
+    } catch (error) {
+      failures += 1;
+      logger.error('not swept', { error, ...of });
+    }
+  };
   const oldEnough = new Date(Date.now() - MIN_RESULT_AGE_MS);
   const ages = {
     acceptedBefore: oldEnough,
     deletedBefore: oldEnough,
     keptSince: keptSince(new Date()),
   };
+  for (const request of await readOpenRequests()) {
+    await count(sweepRenaming(request, new Date()), { task_uuid: request.task_uuid });
+  }
   for await (const key of findUnfinishedResults(ages)) {
-    try {
-      counts[await sweepResult(key, new Date())] += 1;
-    } catch (error) {
-      failures += 1;
-      logger.error('not swept', { error, result_uuid: key.result_uuid });
-    }
+    await count(sweepResult(key, new Date()), { result_uuid: key.result_uuid });
   }
   logger.info('swept', counts);
   if (failures > 0) throw new Error(`${failures} results could not be swept`);

@@ -1,8 +1,10 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import type { ListResults } from '../../contracts/list-results';
 import { countLiveRows } from '../../domain/live-positions';
 import { getRows } from '../aws/batches';
+import { dynamo } from '../aws/clients';
 import { readListShape, resultsListName } from '../lists/positions';
 import { queryRows } from '../aws/query-rows';
 import { resultsTable } from './results';
@@ -30,18 +32,36 @@ export async function keysCreatedBetween(
 ): Promise<ListedResultKey[]> {
   const [from, until] = instantsOf(range);
   if (from > until) return [];
-  const rows = await queryRows(
-    {
-      TableName: resultsTable(),
-      IndexName: 'by-created',
-      KeyConditionExpression: '#owner = :owner AND created_at BETWEEN :from AND :until',
-      ExpressionAttributeNames: { '#owner': 'owner' },
-      ExpressionAttributeValues: { ':owner': owner, ':from': from, ':until': until },
-    },
-    enough,
-  );
+  const rows = await queryRows(createdBetween(owner, from, until), enough);
   return rows.map((row) => parseRow('Results', keySchema, row));
 }
+
+/** The next results of a task, newest first, that were created in a time range. */
+export async function nextKeysCreatedBetween(
+  owner: string,
+  range: TimeRange,
+  { after, limit }: { readonly after: Omit<ListedResultKey, 'owner'> | undefined; limit: number },
+): Promise<ListedResultKey[]> {
+  const [from, until] = instantsOf(range);
+  if (from > until) return [];
+  const answer = await dynamo().send(
+    new QueryCommand({
+      ...createdBetween(owner, from, until),
+      ScanIndexForward: false,
+      Limit: limit,
+      ExclusiveStartKey: after && { owner, ...after },
+    }),
+  );
+  return (answer.Items ?? []).map((row) => parseRow('Results', keySchema, row));
+}
+
+const createdBetween = (owner: string, from: string, until: string) => ({
+  TableName: resultsTable(),
+  IndexName: 'by-created',
+  KeyConditionExpression: '#owner = :owner AND created_at BETWEEN :from AND :until',
+  ExpressionAttributeNames: { '#owner': 'owner' },
+  ExpressionAttributeValues: { ':owner': owner, ':from': from, ':until': until },
+});
 
 /**
  * The keys of results with a status, an external_id or both, created in a time range.

@@ -19,7 +19,11 @@ embeddedServices({
     ENVIRONMENT_VARIABLES.mediaBucket,
     ENVIRONMENT_VARIABLES.uploadsBucket,
   ],
-  tables: [ENVIRONMENT_VARIABLES.resultsTable],
+  tables: [
+    ENVIRONMENT_VARIABLES.resultsTable,
+    ENVIRONMENT_VARIABLES.tasksTable,
+    ENVIRONMENT_VARIABLES.countersTable,
+  ],
   indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
 });
 beforeAll(() => {

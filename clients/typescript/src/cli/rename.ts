@@ -2,8 +2,7 @@ import { sleep } from '../http/sleep.js';
 import { wholeNumber, type Typed, type Usage } from './command-line/arguments.js';
 import { connect, SERVICE_OPTIONS } from './command-line/connect.js';
 import { Progress } from './command-line/progress.js';
-import { newestCompleted } from './compliance/newest-results.js';
-import { EXIT, isEnding, messageOf, type Exit } from './failure.js';
+import { EXIT, type Exit } from './failure.js';
 
 export const RENAME: Usage = {
   name: 'rename',
@@ -13,12 +12,13 @@ export const RENAME: Usage = {
   minimum: 1,
   maximum: 1,
   options: {
-    limit: { value: 'N', help: 'only the newest N', default: '100' },
+    days: { value: 'N', help: 'only photos of the last N days', default: '7' },
     ...SERVICE_OPTIONS,
   },
 };
 
 const POLL_MS = 1_000;
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * `shelf rename`: has a task's results named again. The service works in the background, so Ctrl-C ends only
@@ -26,30 +26,22 @@ const POLL_MS = 1_000;
  */
 export async function rename(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [task = ''] = typed.free;
-  const limit = wholeNumber(typed, 'limit', 1, 10_000);
+  const days = wholeNumber(typed, 'days', 1, 10_000);
   const { client } = connect(typed);
-  const list = (place: { readonly limit: number; readonly offset: number }) =>
-    client.results.list(task, { ...place, order: 'desc' }, { signal });
-  const asked: string[] = [];
-  let refused = 0;
-  for await (const { uuid } of newestCompleted(list, limit)) {
-    try {
-      await client.results.rename(task, uuid, { signal });
-      asked.push(uuid);
-    } catch (error) {
-      if (isEnding(error)) throw error;
-      refused += 1;
-      console.error(`${uuid}: ${messageOf(error)}`);
-    }
+  const start_datetime = new Date(Date.now() - days * DAY_MS).toISOString();
+  let { renaming } = await client.tasks.renameResults(task, { start_datetime }, { signal });
+  if (renaming && renaming.start_datetime !== start_datetime) {
+    console.error(`Waiting for the request of ${renaming.requested_at}, which is not done yet.`);
   }
-  const progress = new Progress('photos', asked.length);
-  for (const uuid of asked) {
-    while ((await client.results.get(task, uuid, { signal })).rename_requested_at !== undefined) {
-      await sleep(POLL_MS, signal);
-    }
-    progress.count('done');
+  const progress = new Progress('photos', renaming?.results);
+  let done = 0;
+  for (;;) {
+    for (; renaming && done < renaming.renamed + renaming.left_out; done++) progress.count('done');
+    if (renaming?.ended_at !== null) break;
+    await sleep(POLL_MS, signal);
+    ({ renaming } = await client.tasks.get(task, { signal }));
   }
   progress.end();
-  console.error(`Named again: ${asked.length}. Refused: ${refused}.`);
-  return refused > 0 ? EXIT.partly : EXIT.done;
+  console.error(`Named again: ${renaming?.renamed}. Left out: ${renaming?.left_out}.`);
+  return EXIT.done;
 }

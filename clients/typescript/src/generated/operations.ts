@@ -51,6 +51,7 @@ export const OPERATIONS = {
   submitUrls: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/urls' },
   submitSyncImage: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/sync-image' },
   listResults: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/results' },
+  renameResults: { method: 'PATCH', path: '/image-recognition/tasks/{task_uuid}/results' },
   getResult: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}' },
   deleteResult: {
     method: 'DELETE',

@@ -481,6 +481,26 @@ export interface components {
       compute_realogram: boolean;
       /** @description As requested */
       compute_shares: boolean;
+      /** @description The latest request to name its results again; absent if there was none */
+      renaming?: components['schemas']['Renaming'];
+    };
+    Renaming: {
+      /** @description Only results created after this are named again; null: all of the task */
+      start_datetime: string | null;
+      /**
+       * Format: date-time
+       * @description Later results are not named again
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      requested_at: string;
+      /** @description null while it goes on */
+      ended_at: string | null;
+      /** @description How many results there were when it was requested */
+      results: number;
+      /** @description How many of them have been named again */
+      renamed: number;
+      /** @description How many could not be: not COMPLETED, deleted meanwhile, or named again 100 times before */
+      left_out: number;
     };
     Result: {
       /**
@@ -3340,6 +3360,61 @@ export interface operations {
             limit: number;
             offset: number;
           };
+        };
+      };
+    };
+  };
+  renameResults: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "start_datetime": "2026-05-04T08:30:00Z"
+         *     }
+         */
+        'application/json': {
+          /** @description Only results created after this; without it all of the task, up to 10000 */
+          start_datetime?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The task with the progress */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *       "name": "Drinks shelf",
+           *       "task_type": null,
+           *       "description": "Lemonades of the store in the Rue du Lac",
+           *       "created_at": "2026-11-20T17:20:41.312Z",
+           *       "updated_at": "2026-11-20T17:20:41.312Z",
+           *       "compute_realogram": true,
+           *       "compute_shares": true,
+           *       "renaming": {
+           *         "start_datetime": "2026-05-04T08:30:00.000Z",
+           *         "requested_at": "2026-05-11T09:00:00.000Z",
+           *         "ended_at": null,
+           *         "results": 120,
+           *         "renamed": 0,
+           *         "left_out": 0
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Task'];
         };
       };
     };

@@ -10,6 +10,7 @@ from ..generated.inputs import (
     CreateTask,
     ListTaskItemsQuery,
     ListTasksQuery,
+    RenameResults,
     UpdateTask,
 )
 from ..generated.models import CatalogItemSummary, Quality, Task, Unknowns
@@ -22,6 +23,7 @@ from ..generated.operations import (
     LIST_TASK_ITEMS,
     LIST_TASKS,
     LIST_UNKNOWNS,
+    RENAME_RESULTS,
     UPDATE_TASK,
 )
 from .connection import AsyncConnection
@@ -74,6 +76,11 @@ class AsyncTasks:
         """Get one page of the task's items, in the order they were given."""
         path = {"task_uuid": task_uuid}
         return await self._connection.call(LIST_TASK_ITEMS, path=path, query=query)
+
+    async def rename_results(self, task_uuid: str, **rename: Unpack[RenameResults]) -> Task:
+        """Name the facings of many results again. The task's `renaming` shows the progress."""
+        path = {"task_uuid": task_uuid}
+        return await self._connection.call(RENAME_RESULTS, path=path, json=rename)
 
     async def unknowns(self, task_uuid: str) -> Unknowns:
         """Get facings on the latest photos that are not in the catalogue, grouped by appearance."""

@@ -362,6 +362,11 @@ class ListResultsQuery(TypedDict, total=False):
     """Fields to add, separated by commas: file_name"""
 
 
+class RenameResults(TypedDict, total=False):
+    start_datetime: str | datetime | None
+    """Only results created after this; without it all of the task, up to 10000"""
+
+
 class GetResultQuery(TypedDict, total=False):
     corrected: bool
     """true: with the corrections of the result applied; false, the default: as recognised"""

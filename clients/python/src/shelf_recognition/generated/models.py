@@ -331,6 +331,21 @@ class Compliance(Answer):
     """What makes the comparison doubtful"""
 
 
+class Renaming(Answer):
+    start_datetime: datetime | None
+    """Only results created after this are named again; null: all of the task"""
+    requested_at: datetime
+    """Later results are not named again"""
+    ended_at: datetime | None
+    """null while it goes on"""
+    results: int
+    """How many results there were when it was requested"""
+    renamed: int
+    """How many of them have been named again"""
+    left_out: int
+    """How many could not be: not COMPLETED, deleted meanwhile, or named again 100 times before"""
+
+
 class Task(Answer):
     uuid: str
     """Identifier of the task"""
@@ -348,6 +363,8 @@ class Task(Answer):
     """As requested"""
     compute_shares: bool
     """As requested"""
+    renaming: Renaming | None = Field(default=None)
+    """The latest request to name its results again; absent if there was none"""
 
 
 class CreateUploadAnswer(Answer):

@@ -61,6 +61,7 @@ SUBMIT_IMAGES = Operation("POST", "/image-recognition/tasks/{task_uuid}/images",
 SUBMIT_URLS = Operation("POST", "/image-recognition/tasks/{task_uuid}/urls", list[str])
 SUBMIT_SYNC_IMAGE = Operation("POST", "/image-recognition/tasks/{task_uuid}/sync-image", Result)
 LIST_RESULTS = Operation("GET", "/image-recognition/tasks/{task_uuid}/results", Page[ResultSummary])
+RENAME_RESULTS = Operation("PATCH", "/image-recognition/tasks/{task_uuid}/results", Task)
 GET_RESULT = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}", Result)
 DELETE_RESULT = Operation("DELETE", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}", ResultSummary)
 GET_CORRECTIONS = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections", Corrections)
