@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,8 +6,10 @@ import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { DropZone } from '../shell/drop-zone';
-import { PictureOfFile } from '../shell/picture-of-file';
+import { useAddressOf } from '../shell/picture-of-file';
 import { PageHeader } from '../shell/states';
+import { CUT_ADVICE, mayShowMore } from './cut/frame';
+import { PictureCutter } from './cut/picture-cutter';
 import { readNewItem, textsOf, withoutUndefined } from './item-fields';
 import { ItemForm } from './item-form';
 import { PICTURE_FILES, PICTURE_KINDS } from '../shell/picture-files';
@@ -47,7 +49,7 @@ export function NewItemPage() {
           <Paper withBorder p="lg">
             <Stack>
               <Text fw={600}>Picture of the front</Text>
-              {thumbnail && <PictureOfFile file={thumbnail} alt={thumbnail.name} />}
+              {thumbnail && <ChosenPicture file={thumbnail} onCut={setThumbnail} />}
               <DropZone
                 what="a picture"
                 hint={`${PICTURE_KINDS}, cut to the product. One is enough.`}
@@ -75,5 +77,37 @@ export function NewItemPage() {
         </div>
       </form>
     </>
+  );
+}
+
+/** The chosen picture, which may be cut before it is sent. */
+function ChosenPicture(props: { readonly file: File; readonly onCut: (cut: File) => void }) {
+  const { file, onCut } = props;
+  const address = useAddressOf(file);
+  const [showsMore, setShowsMore] = useState(false);
+  const [isCutting, setCutting] = useState(false);
+  if (address === undefined) return null;
+  return (
+    <Group align="start" wrap="nowrap">
+      <img
+        className="thumbnail large"
+        src={address}
+        alt={file.name}
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+          setShowsMore(mayShowMore({ width, height }))
+        }
+      />
+      <Stack gap="xs" align="start">
+        {showsMore && <Text size="sm">{CUT_ADVICE}</Text>}
+        <Button size="xs" variant="default" onClick={() => setCutting(true)}>
+          Cut the picture
+        </Button>
+      </Stack>
+      <PictureCutter
+        source={isCutting ? address : undefined}
+        onCut={onCut}
+        onClose={() => setCutting(false)}
+      />
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 import { PATHS } from '../paths';
@@ -8,17 +8,31 @@ import { Deletion } from '../shell/deletion';
 import { DropZone } from '../shell/drop-zone';
 import { FileButton } from '../shell/file-button';
 import { Loading } from '../shell/states';
+import { CUT_ADVICE, mayShowMore } from './cut/frame';
+import { PictureCutter } from './cut/picture-cutter';
 import { StatusBadge } from './enrolment-badge';
 import type { ItemPicture } from './item-pictures';
 import { usePictures } from './use-pictures';
 import { PICTURE_FILES, PICTURE_KINDS } from '../shell/picture-files';
+import { useAddressOf } from '../shell/picture-of-file';
 
 const MOST_REFERENCES = LIMITS.referenceImagesPerItem;
 
 /** Shows an item's pictures with their enrolment status and findings. */
 export function PicturesPanel({ item }: { readonly item: string }) {
-  const { pictures, isPending, error, retry, addition, replacement, remove } = usePictures(item);
+  const { pictures, isPending, error, retry, addition, replacement, replaceByCut, remove } =
+    usePictures(item);
+  const [toCut, setToCut] = useState<ItemPicture>();
+  const [largeFile, setLargeFile] = useState<File>();
+  const largeAddress = useAddressOf(largeFile);
   const references = pictures?.filter(({ picture }) => picture.kind !== 'THUMBNAIL') ?? [];
+  const addReferences = (files: readonly File[]): void => {
+    const large = files.find(({ size }) => size >= LIMITS.multipartBodyBytes);
+    // A request cannot hold it, but can hold a cut of it.
+    setLargeFile(large);
+    const others = files.filter((file) => file !== large);
+    if (others.length > 0) addition.mutate(others);
+  };
   return (
     <Paper withBorder p="lg">
       <Stack>
@@ -30,6 +44,11 @@ export function PicturesPanel({ item }: { readonly item: string }) {
         <ul className="pictures">
           {pictures?.map((each) => (
             <PictureRow key={each.picture.url} {...each}>
+              {(each.picture.kind === 'THUMBNAIL' || each.id !== undefined) && (
+                <Button size="xs" variant="default" onClick={() => setToCut(each)}>
+                  Cut<span className="for-screen-readers"> {each.name.toLowerCase()}</span>
+                </Button>
+              )}
               {each.picture.kind === 'THUMBNAIL' && (
                 <FileButton
                   size="xs"
@@ -53,11 +72,11 @@ export function PicturesPanel({ item }: { readonly item: string }) {
         {references.length < MOST_REFERENCES ? (
           <DropZone
             what="reference pictures"
-            hint={`Other sides of the product, ${PICTURE_KINDS}, up to ${MOST_REFERENCES}.`}
+            hint={`Other sides of the product, ${PICTURE_KINDS}, up to ${MOST_REFERENCES}. Each shows the product alone.`}
             accept={PICTURE_FILES}
             multiple
             disabled={addition.isPending}
-            onFiles={(files) => addition.mutate(files)}
+            onFiles={addReferences}
           />
         ) : (
           <Text size="sm" className="quiet">
@@ -66,6 +85,16 @@ export function PicturesPanel({ item }: { readonly item: string }) {
         )}
         {addition.isPending && <Text size="sm">Sending …</Text>}
         {addition.error && <Failure error={addition.error} />}
+        <PictureCutter
+          source={toCut?.picture.url}
+          onCut={async (cut) => toCut && replaceByCut(cut, toCut)}
+          onClose={() => setToCut(undefined)}
+        />
+        <PictureCutter
+          source={largeAddress}
+          onCut={(cut) => addition.mutateAsync([cut])}
+          onClose={() => setLargeFile(undefined)}
+        />
       </Stack>
     </Paper>
   );
@@ -85,9 +114,18 @@ function RemovePicture(props: {
 }
 
 function PictureRow({ picture, name, children }: ItemPicture & { readonly children: ReactNode }) {
+  const [showsMore, setShowsMore] = useState(false);
   return (
     <li>
-      <img className="thumbnail large" src={picture.url} alt={name} loading="lazy" />
+      <img
+        className="thumbnail large"
+        src={picture.url}
+        alt={name}
+        loading="lazy"
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+          setShowsMore(mayShowMore({ width, height }))
+        }
+      />
       <div>
         <span className="badges">
           {name} <StatusBadge status={picture.status} />
@@ -97,10 +135,14 @@ function PictureRow({ picture, name, children }: ItemPicture & { readonly childr
             {detail} {other !== null && <Link to={PATHS.item(other)}>See the other product</Link>}
           </Text>
         ))}
-        {picture.findings?.length === 0 && (
-          <Text size="sm" className="quiet">
-            A good reference.
-          </Text>
+        {showsMore ? (
+          <Text size="sm">{CUT_ADVICE}</Text>
+        ) : (
+          picture.findings?.length === 0 && (
+            <Text size="sm" className="quiet">
+              A good reference.
+            </Text>
+          )
         )}
         <Group gap="xs" mt="xs">
           {children}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../session/session';
-import { picturesOf } from './item-pictures';
+import { picturesOf, type ItemPicture } from './item-pictures';
 import { useEnrolment } from './use-enrolment';
 
 /** An item's pictures, and the actions that change them. */
@@ -35,6 +35,16 @@ export function usePictures(item: string) {
     mutationFn: (file: File) => client.catalogItems.replaceThumbnail(item, file),
     onSettled: refresh,
   });
+  /** Puts a cut in place of the picture that it was cut from. */
+  const replaceByCut = async (cut: File, { id, picture }: ItemPicture): Promise<void> => {
+    try {
+      if (picture.kind === 'THUMBNAIL') await client.catalogItems.replaceThumbnail(item, cut);
+      else await client.catalogItems.addReferenceImages(item, [cut]);
+      if (id !== undefined) await client.catalogItems.deleteReferenceImage(item, id);
+    } finally {
+      await refresh();
+    }
+  };
   const remove = async (id: string): Promise<void> => {
     await client.catalogItems.deleteReferenceImage(item, id);
     await refresh();
@@ -46,6 +56,7 @@ export function usePictures(item: string) {
     retry: () => void Promise.all([enrolment.refetch(), references.refetch()]),
     addition,
     replacement,
+    replaceByCut,
     remove,
   };
 }

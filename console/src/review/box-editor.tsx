@@ -1,21 +1,22 @@
-import { useEffect, useRef, useState, type Dispatch, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { boxBetween, HANDLES, placeOf, withEdgesAt, type Edges } from './draw-box';
 import type { Bbox } from './review';
-import type { ReviewAction } from './review-state';
 
 /** The shortest drag in screen pixels. Anything shorter is a click. */
 const SHORTEST_DRAG = 6;
-/** The side of a handle, as a ratio of the photo's longer side when the whole photo is shown. */
-const HANDLE_RATIO = 0.02;
 
 interface BoxEditorProps {
   readonly photo: { readonly width: number; readonly height: number };
   /** The box whose edges can be moved. */
   readonly box: Bbox | undefined;
-  /** Whether the next drag draws a new box. */
-  readonly isDrawing: boolean;
-  readonly onDrawn: () => void;
-  readonly dispatch: Dispatch<ReviewAction>;
+  /** Whether a drag draws a new box. */
+  readonly canDraw: boolean;
+  /** The side of a handle, as a ratio of the photo's longer side when the whole photo is shown. */
+  readonly handleRatio?: number;
+  readonly onDrawn: (bbox: Bbox) => void;
+  readonly onMoved: (bbox: Bbox) => void;
+  /** The user leaves off drawing with Escape. */
+  readonly onLeft?: () => void;
 }
 
 interface Drag {
@@ -26,7 +27,8 @@ interface Drag {
 }
 
 /** A layer over the photo. Its handles move the selected box's edges, or a drag draws a new box. */
-export function BoxEditor({ photo, box, isDrawing, onDrawn, dispatch }: BoxEditorProps) {
+export function BoxEditor(props: BoxEditorProps) {
+  const { photo, box, canDraw, handleRatio = 0.02, onDrawn, onMoved, onLeft } = props;
   const svg = useRef<SVGSVGElement>(null);
   const drag = useRef<Drag>(undefined);
   const [draft, setDraft] = useState<Bbox>();
@@ -38,11 +40,11 @@ export function BoxEditor({ photo, box, isDrawing, onDrawn, dispatch }: BoxEdito
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       leave();
-      onDrawn();
+      onLeft?.();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [onDrawn]);
+  }, [onLeft]);
 
   /** The pointer's position in pixels of the photo, at any zoom. */
   const pointOf = ({ clientX, clientY }: PointerEvent) => {
@@ -79,27 +81,26 @@ export function BoxEditor({ photo, box, isDrawing, onDrawn, dispatch }: BoxEdito
       const [now, drawn] = [drag.current, boxAt(event)];
       leave();
       if (!now || !drawn) return;
-      dispatch({ do: now.edges === 'new' ? 'add' : 'move', bbox: drawn });
-      if (now.edges === 'new') onDrawn();
+      if (now.edges === 'new') onDrawn(drawn);
+      else onMoved(drawn);
     },
     onPointerCancel: leave,
   };
-  const side = HANDLE_RATIO * Math.max(photo.width, photo.height);
-  const shown = draft ?? (isDrawing ? undefined : box);
+  const side = handleRatio * Math.max(photo.width, photo.height);
+  const shown = box && (draft ?? box);
   return (
     <svg
       ref={svg}
-      className={isDrawing ? 'editor drawing' : 'editor'}
+      className={canDraw ? 'editor drawing' : 'editor'}
       viewBox={`0 0 ${photo.width} ${photo.height}`}
       aria-hidden="true"
-      {...(isDrawing && {
+      {...(canDraw && {
         onPointerDown: (event: PointerEvent<SVGElement>) => begin(event, 'new'),
       })}
       {...handlers}
     >
       {draft && <rect className="draft" {...rectangle(draft)} />}
       {shown &&
-        !isDrawing &&
         HANDLES.map((edges) => {
           const { x, y } = placeOf(edges, shown);
           return (

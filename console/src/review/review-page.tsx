@@ -134,10 +134,18 @@ function Review({ result, corrections }: ReviewProps) {
         >
           <BoxEditor
             photo={photo}
-            box={selected && selected.verdict !== 'NO_PRODUCT' ? bboxOf(selected) : undefined}
-            isDrawing={isDrawing}
-            onDrawn={stopDrawing}
-            dispatch={dispatch}
+            box={
+              selected && selected.verdict !== 'NO_PRODUCT' && !isDrawing
+                ? bboxOf(selected)
+                : undefined
+            }
+            canDraw={isDrawing}
+            onDrawn={(bbox) => {
+              dispatch({ do: 'add', bbox });
+              stopDrawing();
+            }}
+            onMoved={(bbox) => dispatch({ do: 'move', bbox })}
+            onLeft={stopDrawing}
           />
         </PhotoViewer>
       </div>
