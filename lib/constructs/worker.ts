@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
-import { DockerImageCode, DockerImageFunction } from 'aws-cdk-lib/aws-lambda';
+import { DockerImageCode, DockerImageFunction, RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { ALLOCATOR_ENVIRONMENT } from '../../lambdas/worker/allocator';
 import { stageWorkerImage } from '../bundling/stage-worker-image';
@@ -41,6 +41,8 @@ export class Worker extends Construct {
         reservedConcurrentExecutions: config.workerReservedConcurrency,
       }),
       timeout: Duration.seconds(config.workerTimeoutSeconds),
+      // Naming a task's results again is a chain of messages. Lambda would end it after sixteen.
+      recursiveLoop: RecursiveLoop.ALLOW,
       tracing: lambdaTracingOf(config),
       role: identity.role,
       logGroup: identity.logGroup,

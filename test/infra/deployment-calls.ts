@@ -128,8 +128,8 @@ export const DEPLOYMENT_CALLS: Readonly<Record<string, readonly (readonly [strin
   'AWS::Lambda::Function': [
     [
       'CreateFunction GetFunction UpdateFunctionCode UpdateFunctionConfiguration DeleteFunction ' +
-        'PutFunctionConcurrency DeleteFunctionConcurrency TagResource UntagResource ListTags ' +
-        'GetFunctionCodeSigningConfig GetFunctionRecursionConfig GetRuntimeManagementConfig',
+        'PutFunctionConcurrency DeleteFunctionConcurrency PutFunctionRecursionConfig TagResource ' +
+        'UntagResource ListTags GetFunctionCodeSigningConfig GetFunctionRecursionConfig GetRuntimeManagementConfig',
       'arn:aws:lambda:R:A:function:NAME',
     ],
     ['s3:GetObject s3:GetObjectVersion', 'arn:aws:s3:::cdk-hnb659fds-assets-A-R/x.zip'],

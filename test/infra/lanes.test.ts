@@ -44,6 +44,11 @@ describe.each(['Waiting', 'Bulk', 'Enrolment'])('the lane %s', (lane) => {
   });
 });
 
+test('the worker may be called by messages that it sent to its own queue, however often', () => {
+  const [fn] = service.resources('AWS::Lambda::Function').filter(({ id }) => id === worker?.id);
+  expect(fn?.Properties['RecursiveLoop']).toBe('Allow');
+});
+
 describe('dead letters', () => {
   const name = 'DeadLettersQueue';
 
