@@ -5,6 +5,7 @@ import { PATHS } from '../paths';
 import { useForm } from '../result/form';
 import { countOf, formatRatio } from '../shell/format';
 import { PlanogramShelves } from './planogram-shelves';
+import { useChosenPlanogram } from './use-compliance';
 
 type Position = Compliance['positions'][number];
 type Status = Position['status'];
@@ -27,7 +28,7 @@ export function ComplianceReport(props: {
   readonly compliance: Compliance;
 }) {
   const { result, compliance } = props;
-  const { form } = useForm();
+  const toPhoto = usePhotoAddress(result);
   const { score, warnings, orders, positions, must_have } = compliance;
   return (
     <>
@@ -42,6 +43,9 @@ export function ComplianceReport(props: {
         </span>
       </p>
       <Counts compliance={compliance} />
+      <p>
+        <Link to={toPhoto({})}>See on the photo what stands where it should</Link>
+      </p>
       {warnings.length > 0 && (
         <Alert color="yellow" variant="light" title="Reasons to doubt this" mb="md" role="status">
           <ul>
@@ -62,12 +66,12 @@ export function ComplianceReport(props: {
         </p>
       ) : (
         <ol className="actions">
-          {orders.map(({ text, annotation_ids: [facing] }, index) => (
+          {orders.map(({ text, annotation_ids: [facing], bbox }, index) => (
             <li key={index}>
-              {facing === undefined ? (
+              {bbox === null ? (
                 text
               ) : (
-                <Link to={PATHS.result(result.task_uuid, result.uuid, { facing, form })}>
+                <Link to={toPhoto({ facing, place: facing === undefined ? bbox.join(',') : '' })}>
                   {text}
                 </Link>
               )}
@@ -104,6 +108,14 @@ export function ComplianceReport(props: {
   );
 }
 
+/** Returns a function to the address of the photo, coloured by this comparison, with something pointed out. */
+function usePhotoAddress({ task_uuid, uuid }: Result) {
+  const { form } = useForm();
+  const { planogram, bay } = useChosenPlanogram();
+  return (pointed: { readonly facing?: number | undefined; readonly place?: string }): string =>
+    PATHS.result(task_uuid, uuid, { ...pointed, form, planogram, bay, colour: 'compliance' });
+}
+
 function Counts({ compliance }: { readonly compliance: Compliance }) {
   const { counts, extras, facings_beside } = compliance;
   const extra = extras.reduce((sum, { facings }) => sum + facings, 0);
@@ -131,7 +143,7 @@ function Counts({ compliance }: { readonly compliance: Compliance }) {
  */
 function PositionCell(props: { readonly position: Position; readonly result: Result }) {
   const { position, result } = props;
-  const { form } = useForm();
+  const toPhoto = usePhotoAddress(result);
   const { status, name, right_facings, facings_in_view, annotation_ids, elsewhere_ids } = position;
   const { text, tone } =
     status === 'WRONG_PRODUCT' && position.probable_facings > 0 ? PROBABLY : STATUSES[status];
@@ -154,7 +166,7 @@ function PositionCell(props: { readonly position: Position; readonly result: Res
   const className = `cell position ${tone === '' ? 'unseen' : tone}`;
   if (facing === undefined) return <div className={className}>{content}</div>;
   return (
-    <Link className={className} to={PATHS.result(result.task_uuid, result.uuid, { facing, form })}>
+    <Link className={className} to={toPhoto({ facing })}>
       {content}
     </Link>
   );

@@ -8,13 +8,13 @@ import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { formatTime } from '../shell/format';
 import { Empty, Loading } from '../shell/states';
-import { useAddressValue } from '../shell/use-address';
 import { ComplianceReport } from './compliance-report';
+import { useChosenPlanogram, useCompliance } from './use-compliance';
 
 /** Shows how well a photo complies with one of the planograms. */
 export function ComplianceView({ result }: { readonly result: Result }) {
   const client = useClient();
-  const [chosen, choose] = useAddressValue('planogram');
+  const { planogram: chosen, choosePlanogram: choose, bay, chooseBay } = useChosenPlanogram();
   const planograms = useQuery({
     queryKey: ['planograms', 'all'],
     queryFn: async ({ signal }) => {
@@ -56,6 +56,7 @@ export function ComplianceView({ result }: { readonly result: Result }) {
             ...planograms.data.map(({ uuid, name }) => ({ value: uuid, label: name })),
           ]}
         />
+        <BayChoice bays={baysOf(result)} bay={bay} onChoose={chooseBay} />
         {chosen !== '' && (
           <Button component={Link} to={PATHS.planogram(chosen)} variant="default">
             See the planogram
@@ -63,30 +64,51 @@ export function ComplianceView({ result }: { readonly result: Result }) {
         )}
         {make}
       </div>
-      {chosen !== '' && <Compliance result={result} planogram={chosen} />}
+      {chosen !== '' && <Compliance result={result} />}
     </>
   );
 }
 
-function Compliance(props: { readonly result: Result; readonly planogram: string }) {
-  const { result, planogram } = props;
-  const client = useClient();
-  const { isCorrected } = useForm();
-  const compliance = useQuery({
-    queryKey: ['compliance', result.uuid, planogram, isCorrected],
-    queryFn: ({ signal }) =>
-      client.planograms.compare(
-        planogram,
-        { task_uuid: result.task_uuid, result_uuid: result.uuid, corrected: isCorrected },
-        { signal },
-      ),
-  });
+function Compliance({ result }: { readonly result: Result }) {
+  const photo = { task: result.task_uuid, result: result.uuid };
+  const compliance = useCompliance(photo, true);
   if (compliance.isPending) return <Loading what="the comparison" />;
   if (compliance.error) {
     return <Failure error={compliance.error} retry={() => void compliance.refetch()} />;
   }
   return <ComplianceReport result={result} compliance={compliance.data} />;
 }
+
+/** Tells the planned bay from its neighbours, if the photo shows several. */
+function BayChoice(props: {
+  readonly bays: number;
+  readonly bay: number | undefined;
+  readonly onChoose: (bay: number | undefined) => void;
+}) {
+  const { bays, bay, onChoose } = props;
+  if (bays < 2 && bay === undefined) return null;
+  // The address may name a bay that the photo does not show.
+  const numbers = Array.from({ length: Math.min(Math.max(bays, bay ?? 0), MOST_BAYS) }, (_, at) =>
+    String(at + 1),
+  );
+  return (
+    <NativeSelect
+      label="Bay on the photo"
+      value={String(bay ?? '')}
+      onChange={(event) => onChoose(Number(event.currentTarget.value) || undefined)}
+      data={[
+        { value: '', label: 'Found by itself' },
+        ...numbers.map((number) => ({ value: number, label: number })),
+      ]}
+    />
+  );
+}
+
+const MOST_BAYS = 100;
+
+/** How many bays the photo shows. */
+const baysOf = ({ postprocessing_results: { realogram } }: Result): number =>
+  (realogram?.item_entries ?? []).reduce((most, { bay }) => Math.max(most, bay), 0);
 
 /** The form that makes a planogram from what the photo shows. */
 function MakePlanogram(props: {

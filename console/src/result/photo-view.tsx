@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Result } from '../../../clients/typescript/src/index';
-import { useAddressNumber } from '../shell/use-address';
+import { useAddressNumber, useAddressValue } from '../shell/use-address';
 import { useColouring } from './use-colouring';
 import { FacingPanel } from './facing-panel';
 import { shownFacings, type ShownFacing } from './facings';
-import { PhotoViewer } from './photo/photo-viewer';
+import { PhotoViewer, type Box } from './photo/photo-viewer';
 import { ProductList } from './product-list';
 
 /** Shows the photo with its boxes, next to a list of what was found. */
@@ -16,6 +16,8 @@ export function PhotoView({ result }: { readonly result: Result }) {
     () => (product === undefined ? NONE : idsOfOthers(facings, product)),
     [facings, product],
   );
+  const [placeText] = useAddressValue('place');
+  const place = useMemo(() => placeOfText(placeText), [placeText]);
   const colourFor = useColouring(facings);
   const selected = facings.find((facing) => facing.id === id);
   const [image] = result.coco.images;
@@ -30,6 +32,7 @@ export function PhotoView({ result }: { readonly result: Result }) {
         selected={selected}
         pale={pale}
         onSelect={select}
+        place={place}
       />
       <div>
         {selected ? (
@@ -52,6 +55,13 @@ export function PhotoView({ result }: { readonly result: Result }) {
       </div>
     </div>
   );
+}
+
+/** The place on the photo that an address names by left edge, top edge, width and height in pixels. */
+function placeOfText(text: string): Box | undefined {
+  const [, x, y, width, height] = /^(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})$/.exec(text) ?? [];
+  if (height === undefined) return undefined;
+  return { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
 }
 
 const NONE: ReadonlySet<number> = new Set();

@@ -24,6 +24,26 @@ describePages('the sample shelf', () => {
       .waitFor();
   }, 180_000);
 
+  it('colours the photo by compliance, and points to the place of each order', async () => {
+    const { page } = pages();
+    const under = page.url();
+    const orders = page.locator('.actions li a');
+    expect(await orders.count()).toBe(await page.locator('.actions li').count());
+    await page.getByRole('link', { name: /put 1 facing/ }).click();
+    await page.getByRole('img', { name: 'The place on the photo' }).waitFor();
+    await page.getByText('as planned').waitFor();
+    const green = page.locator('g.box[color="hsl(130 75% 38%)"]');
+    expect(await green.count()).toBeGreaterThan(10);
+    expect(await page.locator('g.box[color="hsl(0 75% 50%)"]').count()).toBeGreaterThan(0);
+    await page.goto(under);
+    await page.getByRole('link', { name: /move 1 facing/ }).click();
+    await page.locator('g.box.selected').waitFor({ state: 'attached' });
+    await page.goto(`${under}&bay=9`);
+    await page.getByText('bay: must be at most').waitFor();
+    await page.getByLabel('Bay on the photo').selectOption('');
+    await orders.first().waitFor();
+  }, 60_000);
+
   it('has no serious fault of accessibility', async () => {
     expect(await seriousFaultsOf(pages(), ['/sample'])).toEqual([]);
   }, 60_000);

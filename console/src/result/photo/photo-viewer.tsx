@@ -6,6 +6,13 @@ import { Boxes } from './boxes';
 import { ViewerBar } from './viewer-bar';
 import { useZoom } from './use-zoom';
 
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 interface PhotoViewerProps {
   readonly imageUrl: string;
   readonly size: { readonly width: number; readonly height: number };
@@ -14,6 +21,8 @@ interface PhotoViewerProps {
   /** The ids of facings to draw paler. */
   readonly pale: ReadonlySet<number>;
   readonly onSelect: (id: number) => void;
+  /** A place without a facing to point out. */
+  readonly place?: Box | undefined;
   /** Content to draw over the boxes. */
   readonly children?: ReactNode;
 }
@@ -23,7 +32,8 @@ interface PhotoViewerProps {
  * the wheel needs no Ctrl.
  */
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { imageUrl, size, facings, selected, onSelect } = props;
+  const { imageUrl, size, facings, selected, onSelect, place } = props;
+  const shown = selected ?? place;
   const viewer = useRef<HTMLDivElement>(null);
   const [names] = useAddressValue('names');
   const [leastSure = 0] = useAddressNumber('sure');
@@ -35,10 +45,10 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const { frame, stage, actions, handlers } = useZoom();
 
   useEffect(() => {
-    if (!selected) return;
-    const { x, y, width, height } = selected;
+    if (!shown) return;
+    const { x, y, width, height } = shown;
     actions.centre({ x: (x + width / 2) / size.width, y: (y + height / 2) / size.height });
-  }, [actions, selected, size.width, size.height]);
+  }, [actions, shown, size.width, size.height]);
 
   return (
     <div ref={viewer} className="viewer">
@@ -66,10 +76,24 @@ export function PhotoViewer(props: PhotoViewerProps) {
             withNames={names !== 'hidden'}
             onSelect={onSelect}
           />
+          {place && !selected && <Place place={place} size={size} />}
           {props.children}
         </div>
       </div>
     </div>
+  );
+}
+
+function Place({ place, size }: { readonly place: Box } & Pick<PhotoViewerProps, 'size'>) {
+  return (
+    <svg
+      className="place"
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label="The place on the photo"
+    >
+      <rect {...place} />
+    </svg>
   );
 }
 

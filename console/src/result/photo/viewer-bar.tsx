@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useAddressNumber, useAddressValue } from '../../shell/use-address';
-import { COLOURINGS, colouringOf } from '../colours';
+import { COLOURINGS, colouringOf, STANDINGS } from '../colours';
+import { Swatch } from '../facing-panel';
 import type { useZoom } from './use-zoom';
 
 interface ViewerBarProps {
@@ -13,6 +14,11 @@ interface ViewerBarProps {
 export function ViewerBar({ viewer, actions }: ViewerBarProps) {
   const [names, setNames] = useAddressValue('names');
   const [colour, setColour] = useAddressValue('colour');
+  const [planogram] = useAddressValue('planogram');
+  // Without a planogram there is nothing to comply with.
+  const colourings = Object.entries(COLOURINGS).filter(
+    ([value]) => value !== 'compliance' || planogram !== '',
+  );
   const [leastSure = 0, setLeastSure] = useAddressNumber('sure');
   return (
     <Group gap="xs" mb="xs" className="viewer-bar">
@@ -37,10 +43,19 @@ export function ViewerBar({ viewer, actions }: ViewerBarProps) {
       <NativeSelect
         size="xs"
         aria-label="Colour of the boxes"
-        data={Object.entries(COLOURINGS).map(([value, label]) => ({ value, label }))}
+        data={colourings.map(([value, label]) => ({ value, label }))}
         value={colouringOf(colour) ?? 'product'}
         onChange={({ currentTarget: { value } }) => setColour(value === 'product' ? '' : value)}
       />
+      {colour === 'compliance' && planogram !== '' && (
+        <span className="legend">
+          {Object.values(STANDINGS).map(({ colour: shown, text }) => (
+            <span key={text}>
+              <Swatch colour={shown} /> {text}
+            </span>
+          ))}
+        </span>
+      )}
       <label className="sureness">
         Names from {leastSure} %
         <input
