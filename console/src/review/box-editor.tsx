@@ -1,6 +1,8 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
-import { boxBetween, HANDLES, placeOf, withEdgesAt, type Edges } from './draw-box';
+import { boxBetween, HANDLES, nameOf, placeOf, withEdgesAt, type Edges } from './draw-box';
 import type { Bbox } from './review';
+import { useEdgeKeys } from './use-edge-keys';
 
 /** The shortest drag in screen pixels. Anything shorter is a click. */
 const SHORTEST_DRAG = 6;
@@ -26,7 +28,7 @@ interface Drag {
   readonly clientY: number;
 }
 
-/** A layer over the photo. Its handles move the selected box's edges, or a drag draws a new box. */
+/** A layer over the photo. Its handles and keys move the selected box's edges, or a drag draws a new box. */
 export function BoxEditor(props: BoxEditorProps) {
   const { photo, box, canDraw, handleRatio = 0.02, onDrawn, onMoved, onLeft } = props;
   const svg = useRef<SVGSVGElement>(null);
@@ -45,6 +47,16 @@ export function BoxEditor(props: BoxEditorProps) {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onLeft]);
+
+  const edge = useEdgeKeys({
+    box,
+    photo,
+    onDraft: setDraft,
+    onMoved: (bbox) => {
+      leave();
+      onMoved(bbox);
+    },
+  });
 
   /** The pointer's position in pixels of the photo, at any zoom. */
   const pointOf = ({ clientX, clientY }: PointerEvent) => {
@@ -89,31 +101,45 @@ export function BoxEditor(props: BoxEditorProps) {
   const side = handleRatio * Math.max(photo.width, photo.height);
   const shown = box && (draft ?? box);
   return (
-    <svg
-      ref={svg}
-      className={canDraw ? 'editor drawing' : 'editor'}
-      viewBox={`0 0 ${photo.width} ${photo.height}`}
-      aria-hidden="true"
-      {...(canDraw && {
-        onPointerDown: (event: PointerEvent<SVGElement>) => begin(event, 'new'),
-      })}
-      {...handlers}
-    >
-      {draft && <rect className="draft" {...rectangle(draft)} />}
-      {shown &&
-        HANDLES.map((edges) => {
-          const { x, y } = placeOf(edges, shown);
-          return (
-            <rect
-              key={`${edges.x ?? ''} ${edges.y ?? ''}`}
-              className={`handle ${edges.x ?? ''} ${edges.y ?? ''}`}
-              {...rectangle([x - side / 2, y - side / 2, side, side])}
-              onPointerDown={(event) => begin(event, edges)}
-            />
-          );
+    <>
+      <VisuallyHidden role="status">
+        {edge && `The ${nameOf(edge)} edge is selected`}
+      </VisuallyHidden>
+      <svg
+        ref={svg}
+        className={canDraw ? 'editor drawing' : 'editor'}
+        viewBox={`0 0 ${photo.width} ${photo.height}`}
+        aria-hidden="true"
+        {...(canDraw && {
+          onPointerDown: (event: PointerEvent<SVGElement>) => begin(event, 'new'),
         })}
-    </svg>
+        {...handlers}
+      >
+        {draft && <rect className="draft" {...rectangle(draft)} />}
+        {shown && edge && <rect className="edge" {...rectangle(edgeOf(edge, shown))} />}
+        {shown &&
+          HANDLES.map((edges) => {
+            const { x, y } = placeOf(edges, shown);
+            return (
+              <rect
+                key={`${edges.x ?? ''} ${edges.y ?? ''}`}
+                className={`handle ${edges.x ?? ''} ${edges.y ?? ''}`}
+                {...rectangle([x - side / 2, y - side / 2, side, side])}
+                onPointerDown={(event) => begin(event, edges)}
+              />
+            );
+          })}
+      </svg>
+    </>
   );
 }
+
+/** The line of an edge, as a rectangle without a width or height. */
+const edgeOf = ({ x, y }: Edges, [left = 0, top = 0, width = 0, height = 0]: Bbox): Bbox => [
+  x === 'right' ? left + width : left,
+  y === 'bottom' ? top + height : top,
+  x ? 0 : width,
+  y ? 0 : height,
+];
 
 const rectangle = ([x, y, width, height]: Bbox) => ({ x, y, width, height });

@@ -19,6 +19,25 @@ export const HANDLES: readonly Edges[] = (['left', undefined, 'right'] as const)
   (['top', undefined, 'bottom'] as const).flatMap((y) => (x || y ? [{ x, y }] : [])),
 );
 
+/** The edges that a key selects, one after the other. */
+export const EDGES: readonly Edges[] = HANDLES.filter(({ x, y }) => !x || !y);
+
+/** The name of an edge, or of a corner. */
+export const nameOf = ({ x, y }: Edges): string => [y, x].filter(Boolean).join(' ');
+
+/** The box with one edge moved by some pixels. It keeps a pixel's distance to the edge opposite. */
+export function withEdgeMovedBy(box: Bbox, edge: Edges, by: Point, photo: Size): Bbox {
+  const [left = 0, top = 0, width = 0, height = 0] = box;
+  const { x, y } = placeOf(edge, box);
+  const within = (value: number, side: 'start' | 'end', start: number, size: number): number =>
+    side === 'start' ? Math.min(value, start + size - 1) : Math.max(value, start + 1);
+  const point = {
+    x: within(x + by.x, edge.x === 'left' ? 'start' : 'end', left, width),
+    y: within(y + by.y, edge.y === 'top' ? 'start' : 'end', top, height),
+  };
+  return withEdgesAt(box, edge, point, photo);
+}
+
 /** The position of the handle for some edges of a box. */
 export const placeOf = (
   { x, y }: Edges,

@@ -133,6 +133,7 @@ function Review({ result, corrections }: ReviewProps) {
           onSelect={select}
         >
           <BoxEditor
+            key={id}
             photo={photo}
             box={
               selected && selected.verdict !== 'NO_PRODUCT' && !isDrawing

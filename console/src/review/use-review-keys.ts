@@ -43,7 +43,8 @@ export function useReviewKeys(
   }, [dispatch, search, onDraw]);
 }
 
-const TYPED_INTO = 'input:not([type=checkbox]), textarea, select';
+/** Elements whose keys are text. */
+export const TYPED_INTO = 'input:not([type=checkbox]), textarea, select';
 
 function historyAction(key: string, isShifted: boolean): ReviewAction | undefined {
   if (key === 'y' || (key === 'z' && isShifted)) return { do: 'redo' };

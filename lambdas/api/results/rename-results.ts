@@ -6,7 +6,11 @@ import { renderTask } from '../../domain/task';
 import { AppError } from '../../shared/app-error';
 import { logger } from '../../shared/logger';
 import { sendMessages } from '../../storage/queues/queues';
-import { beginRenaming, countResultsToRename, openRenamingOf } from '../../storage/results/renamings';
+import {
+  beginRenaming,
+  countResultsToRename,
+  openRenamingOf,
+} from '../../storage/results/renamings';
 import { getTask } from '../../storage/tasks/tasks';
 import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_TASK } from '../describe/examples';

@@ -1,5 +1,9 @@
 import { sendMessages } from '../../storage/queues/queues';
-import { forgetOpenRequest, openRenamingOf, type OpenRequest } from '../../storage/results/renamings';
+import {
+  forgetOpenRequest,
+  openRenamingOf,
+  type OpenRequest,
+} from '../../storage/results/renamings';
 import { getTask } from '../../storage/tasks/tasks';
 import type { SweepOutcome } from './sweep-result';
 

@@ -11,11 +11,15 @@ export async function seriousFaultsOf(
     await open(address);
     await page.locator('h1').waitFor();
     await page.waitForLoadState('networkidle');
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    for (const { id, impact, nodes } of violations) {
-      if (impact !== 'serious' && impact !== 'critical') continue;
-      faults.push(`${address}: ${id}: ${nodes[0]?.html ?? ''} ${nodes[0]?.failureSummary ?? ''}`);
-    }
+    faults.push(...(await seriousFaultsNow(page)).map((fault) => `${address}: ${fault}`));
   }
   return faults;
+}
+
+/** The serious and critical faults that axe finds on the page as it is. */
+export async function seriousFaultsNow(page: ConsoleUnderTest['page']): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes: [node] }) => `${id}: ${node?.html ?? ''} ${node?.failureSummary ?? ''}`);
 }

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { ShelfClient, type Result } from '../../../clients/typescript/src/index';
 import { createDemoItems, createTaskOfItems } from '../../../local/demo/catalogue';
 import { CATALOGUE_FOLDER, readCatalogueFolder, SHELF_PHOTO } from '../../../local/demo/pictures';
-import { seriousFaultsOf } from './accessibility';
+import { seriousFaultsNow, seriousFaultsOf } from './accessibility';
 import { consolePages, describePages, enterKey } from './console-pages';
 
 describePages('boxes that are drawn in a review', () => {
@@ -100,6 +100,40 @@ describePages('boxes that are drawn in a review', () => {
     });
     await page.keyboard.press('Control+z');
     await expectSoon(moved, (one) => one === undefined);
+  }, 60_000);
+
+  it('moves edges by keys, a pixel or ten at a time, and undoes each key at once', async () => {
+    const { page } = pages();
+    const facing = result.coco.annotations.find(({ bbox: [left = 0] }) => left > 100);
+    const [left = 0, top = 0, width = 0, height = 0] = facing?.bbox ?? [];
+    const moved = async () =>
+      (await corrections()).facings.find(({ id }) => id === facing?.id)?.bbox?.join();
+    const savedAs = (bbox: readonly number[]) =>
+      expectSoon(moved, (found) => found === bbox.join());
+    await page.keyboard.press('e');
+    await page.getByText('The left edge is selected').waitFor({ state: 'attached' });
+    await page.locator('.editor .edge').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await savedAs([left - 11, top, width + 11, height]);
+    await page.keyboard.press('e');
+    await page.getByText('The top edge is selected').waitFor({ state: 'attached' });
+    expect(await seriousFaultsNow(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await savedAs([left - 11, top + 1, width + 11, height - 1]);
+    await page.keyboard.press('Control+z');
+    await savedAs([left - 11, top, width + 11, height]);
+    await page.keyboard.press('Control+z');
+    await savedAs([left - 1, top, width + 1, height]);
+    await page.keyboard.press('Control+z');
+    await expectSoon(moved, (found) => found === undefined);
+    // Without an edge, arrows select another facing again, unless the photo has the focus.
+    await page.keyboard.press('Escape');
+    await page.locator('.editor .edge').waitFor({ state: 'detached' });
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL((url) => !url.hash.endsWith(`facing=${facing?.id ?? 0}`));
+    expect(await moved()).toBeUndefined();
   }, 60_000);
 
   it('draws nothing when Escape leaves the mode, and is accessible', async () => {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxBetween, HANDLES, placeOf, withEdgesAt } from '../../../console/src/review/draw-box';
+import {
+  boxBetween,
+  EDGES,
+  HANDLES,
+  nameOf,
+  placeOf,
+  withEdgeMovedBy,
+  withEdgesAt,
+  type Edges,
+} from '../../../console/src/review/draw-box';
 
 const PHOTO = { width: 100, height: 80 };
 const BOX = [10, 20, 30, 40];
@@ -50,5 +59,30 @@ describe('the handles of a box', () => {
     expect(withEdgesAt(BOX, { x: 'left', y: undefined }, { x: 60, y: 0 }, PHOTO)).toEqual([
       40, 20, 20, 40,
     ]);
+  });
+});
+
+describe('an edge that keys move', () => {
+  const [left, top, bottom, right] = EDGES as [Edges, Edges, Edges, Edges];
+  const moved = (edge: Edges, x: number, y: number) => withEdgeMovedBy(BOX, edge, { x, y }, PHOTO);
+
+  it('has a name', () => {
+    expect(EDGES.map(nameOf)).toEqual(['left', 'top', 'bottom', 'right']);
+  });
+
+  it('moves along its axis only', () => {
+    expect(moved(left, -1, 7)).toEqual([9, 20, 31, 40]);
+    expect(moved(top, 7, 10)).toEqual([10, 30, 30, 30]);
+    expect(moved(right, 10, 0)).toEqual([10, 20, 40, 40]);
+    expect(moved(bottom, 0, -1)).toEqual([10, 20, 30, 39]);
+  });
+
+  it('stays on the photo, and a pixel from the edge opposite', () => {
+    expect(moved(left, -500, 0)).toEqual([0, 20, 40, 40]);
+    expect(moved(left, 500, 0)).toEqual([39, 20, 1, 40]);
+    expect(moved(right, -500, 0)).toEqual([10, 20, 1, 40]);
+    expect(moved(top, 0, 500)).toEqual([10, 59, 30, 1]);
+    expect(moved(bottom, 0, -500)).toEqual([10, 20, 30, 1]);
+    expect(moved(bottom, 0, 500)).toEqual([10, 20, 30, 60]);
   });
 });
