@@ -72,6 +72,15 @@ describe('groupIntoBays', () => {
     ]);
   });
 
+  it('tells a strip of another bay at the edge of the photo from the bay', () => {
+    const bay = [1, 2, 3].flatMap((shelf) => row(150 * shelf, 0, 5));
+    const strip = [1, 2].flatMap((shelf) => row(210 * shelf, 600, 2, 120));
+    expect(sizes(baysOf([...bay, ...strip]))).toEqual([
+      [5, 5, 5],
+      [2, 2],
+    ]);
+  });
+
   it('lets a facing that leans over the upright stay in its bay', () => {
     const leaning: Bbox = [520, 470, 98, 160];
 
