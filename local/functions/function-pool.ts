@@ -23,7 +23,7 @@ const IDLE_CHECK_MS = 10_000;
  * How many instances are kept however long they are idle. Most bursts need no more, and starting an instance
  * keeps the processor busy.
  */
-const KEPT = 2;
+export const KEPT = 2;
 
 /** The default limit on concurrent invocations in an AWS account. */
 const MAX_INVOCATIONS = 1_000;

@@ -5,6 +5,7 @@ import { writeJsonDocument } from '../../lambdas/storage/objects/documents';
 import { newMediaKey, writeMedia } from '../../lambdas/storage/objects/media';
 import { putResults } from '../../lambdas/storage/results/new-results';
 import { completeResult } from '../../lambdas/storage/results/results';
+import { KEPT } from '../../local/functions/function-pool';
 import { p50 } from '../../tools/shared/statistics';
 import { imageUsage } from '../support/rows';
 import { workOnCatalogue, type CatalogueWork } from './catalogue-work';
@@ -22,6 +23,13 @@ interface KillOptions {
   readonly results: number;
   /** The folder of the synthesised app. */
   readonly assembly: string;
+  readonly progress: (line: string) => void;
+}
+
+/** How long the killed service took until it was ready: on the clock, and of its own processor time. */
+interface Restart {
+  readonly seconds: number;
+  readonly processorSeconds: number;
 }
 
 /** What one machine must hold. */
@@ -30,32 +38,43 @@ const MOST = { restartSeconds: 5, handles: 1_000, secondsUntilIdle: 60 };
 const CLIENTS = 2;
 const MS_BETWEEN_KILLS = [1_000, 4_000] as const;
 const RESULTS_AT_ONCE = 100;
+const RESULTS_PER_LINE = 1_000;
 
 /**
  * Kills the service again and again while clients make, change and delete things, beside many results.
  * @returns the promises that were broken, and the figures in one line.
  */
 export async function runKills(options: KillOptions): Promise<{ broken: Broken[]; line: string }> {
-  const { seed, kills, results, assembly } = options;
+  const { seed, kills, results, assembly, progress } = options;
   const bed = await startTestBed(seed, assembly);
   const { service, accounts } = bed;
   const broken: Broken[] = [];
   const say = (what: string): number => broken.push({ promise: 'machine', of: seed, what });
   try {
-    for (const account of accounts)
-      await storeResults(account, Math.ceil(results / accounts.length));
+    const began = Date.now();
+    for (const [index, account] of accounts.entries()) {
+      const count = Math.ceil(results / accounts.length);
+      await storeResults(account, count, (stored) =>
+        progress(
+          `${index * count + stored} of ${results} results stored after ${secondsSince(began)} s`,
+        ),
+      );
+    }
     // The first restart reads what was stored.
     const restarts = [await restart(bed)];
-    await sleep(MOST.secondsUntilIdle * 1_000);
-    const idle = service.processes();
+    progress(`restart: ${describeRestart(restarts)}`);
 
     let handles = 0;
     const works: CatalogueWork[] = accounts.map(() => ({ made: [], changes: noChanges() }));
     for (let kill = 0; kill < kills; kill++) {
       const isOver = useUntilStopped(bed, `${seed}/${kill}`);
       await sleep(wholeNumberOf(...MS_BETWEEN_KILLS, seed, 'kill', kill));
-      handles = Math.max(handles, service.handles());
+      const [open, processes] = [service.handles(), total(service.processes())];
+      handles = Math.max(handles, open);
       restarts.push(await restart(bed));
+      progress(
+        `kill ${kill + 1} of ${kills}: ${open} handles and ${processes} processes; restart: ${describeRestart(restarts)}`,
+      );
       (await isOver()).forEach((work, index) => {
         const { made, changes } = works[index] as CatalogueWork;
         works[index] = {
@@ -64,25 +83,32 @@ export async function runKills(options: KillOptions): Promise<{ broken: Broken[]
         };
       });
     }
-    const busy = service.processes();
-    const secondsUntilIdle = await untilIdle(bed, idle);
+    const busy = total(service.processes());
+    progress(`${busy} processes; waiting until no function has more than ${KEPT}`);
+    const secondsUntilIdle = await untilIdle(bed);
+    const idle = total(service.processes());
+    progress(`${idle} processes after ${secondsUntilIdle.toFixed(0)} s; comparing lists with rows`);
     for (const [index, account] of accounts.entries()) {
       const work = works[index] as CatalogueWork;
       // A request that was killed may have lost its place in a list.
       broken.push(...(await brokenInCatalogue(account, bed.stored, work, kills * CLIENTS)));
       broken.push(...(await brokenResults(bed, account)));
     }
-    const slowest = Math.max(...restarts);
+    const seconds = restarts.map((each) => each.seconds);
+    const ownSeconds = restarts.map((each) => each.processorSeconds);
+    const slowest = Math.max(...seconds);
     if (slowest > MOST.restartSeconds) say(`a restart took ${slowest.toFixed(1)} s`);
     if (handles > MOST.handles) say(`${handles} handles were open`);
-    if (secondsUntilIdle > MOST.secondsUntilIdle) say(`${busy} processes, and ${idle} when idle`);
+    if (secondsUntilIdle > MOST.secondsUntilIdle)
+      say(`${idle} processes, of one function more than ${KEPT}, when idle for long`);
     const line = [
       `seed ${seed}`,
       `${kills} kills beside ${results} results`,
       `${works.reduce((sum, { made }) => sum + made.length, 0)} things made`,
-      `restarts: median ${p50(restarts).toFixed(1)} s, slowest ${slowest.toFixed(1)} s`,
+      `restarts: median ${p50(seconds).toFixed(1)} s, slowest ${slowest.toFixed(1)} s`,
+      `of processor time: median ${p50(ownSeconds).toFixed(1)} s, most ${Math.max(...ownSeconds).toFixed(1)} s`,
       `${handles} handles`,
-      `processes: ${idle} idle, ${busy} busy, idle again after ${secondsUntilIdle.toFixed(0)} s`,
+      `processes: ${busy} busy, ${idle} idle after ${secondsUntilIdle.toFixed(0)} s`,
     ].join(' · ');
     return { broken, line };
   } finally {
@@ -90,16 +116,29 @@ export async function runKills(options: KillOptions): Promise<{ broken: Broken[]
   }
 }
 
-/** @returns the seconds until the killed service is ready. */
-async function restart({ service }: TestBed): Promise<number> {
+/** Kills the service, and waits until it is ready again. */
+async function restart({ service }: TestBed): Promise<Restart> {
   const began = Date.now();
   service.kill();
   await service.running();
-  return (Date.now() - began) / 1_000;
+  return { seconds: (Date.now() - began) / 1_000, processorSeconds: service.processorSeconds() };
 }
 
+function describeRestart(restarts: readonly Restart[]): string {
+  const { seconds = 0, processorSeconds = 0 } = restarts.at(-1) ?? {};
+  return `${seconds.toFixed(1)} s, ${processorSeconds.toFixed(1)} s of processor time`;
+}
+
+const total = (counts: readonly number[]): number => counts.reduce((sum, each) => sum + each, 0);
+
+const secondsSince = (began: number): string => ((Date.now() - began) / 1_000).toFixed(0);
+
 /** Stores completed results in the leaving task, without the worker. */
-async function storeResults({ name, leavingTask }: Account, count: number): Promise<void> {
+async function storeResults(
+  { name, leavingTask }: Account,
+  count: number,
+  onStored: (stored: number) => void,
+): Promise<void> {
   for (let stored = 0; stored < count; stored += RESULTS_AT_ONCE) {
     const rows = await putResults(
       Array.from({ length: Math.min(RESULTS_AT_ONCE, count - stored) }, () => ({
@@ -120,6 +159,8 @@ async function storeResults({ name, leavingTask }: Account, count: number): Prom
         usage: imageUsage(),
       });
     });
+    const all = stored + rows.length;
+    if (all % RESULTS_PER_LINE === 0) onStored(all);
   }
 }
 
@@ -152,11 +193,12 @@ function useUntilStopped(
   };
 }
 
-/** @returns the seconds until there are as few processes of functions as there were. */
-async function untilIdle({ service }: TestBed, idle: number): Promise<number> {
+/** @returns the seconds until no function has more processes than are kept. */
+async function untilIdle({ service }: TestBed): Promise<number> {
   const began = Date.now();
   const seconds = (): number => (Date.now() - began) / 1_000;
-  while (service.processes() > idle && seconds() < 2 * MOST.secondsUntilIdle) await sleep(1_000);
+  while (Math.max(...service.processes()) > KEPT && seconds() < 2 * MOST.secondsUntilIdle)
+    await sleep(1_000);
   return seconds();
 }
 

@@ -8,6 +8,9 @@ import { functionProcesses } from '../support/function-processes';
 import { DELIVERS_CALLBACKS, type Victim } from './fault-injector';
 import { serviceMessageSchema, type ServiceSettings } from './service-settings';
 
+/** In which Linux counts processor time. */
+const TICKS_PER_SECOND = 100;
+
 /** The local service in its own process, which is killed and started again. */
 export class SoakService implements Victim {
   /** How often the service was killed, and how many processes of functions were. */
@@ -71,15 +74,23 @@ export class SoakService implements Victim {
     }
   }
 
-  /** How many processes of functions there are. */
-  processes(): number {
-    const all = functionProcesses(this.settings.state, /./);
-    return all.filter((pid) => parentOf(pid) === this.child?.pid).length;
+  /** How many processes each function has, for functions that have any. */
+  processes(): number[] {
+    return readdirSync(join(this.settings.state, 'logs'))
+      .map((log) => functionProcesses(this.settings.state, new RegExp(`^${log}$`)))
+      .map((pids) => pids.filter((pid) => parentOf(pid) === this.child?.pid).length)
+      .filter((count) => count > 0);
   }
 
   /** How many files and connections the service has open. */
   handles(): number {
     return readdirSync(`/proc/${this.child?.pid}/fd`).length;
+  }
+
+  /** The processor time of the service's own process since its start, without its functions. */
+  processorSeconds(): number {
+    const [user = 0, system = 0] = (statOf(this.child?.pid) ?? []).slice(11, 13).map(Number);
+    return (user + system) / TICKS_PER_SECOND;
   }
 
   async stop(): Promise<void> {
@@ -116,14 +127,13 @@ export class SoakService implements Victim {
   }
 }
 
-/**
- * The parent of a process: the fourth field of /proc/<pid>/stat, after the name in parentheses. macOS has
- * no /proc.
- */
-function parentOf(pid: number): number | undefined {
+const parentOf = (pid: number): number => Number(statOf(pid)?.[1]);
+
+/** The fields of /proc/<pid>/stat after the process's name. A process that has ended has none, nor has macOS. */
+function statOf(pid: number | undefined): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
   }

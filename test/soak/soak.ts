@@ -18,7 +18,13 @@ runCommand(SOAK, async ({ values: { minutes, seed, submissions, kills, plant } }
   try {
     await synthesise(assembly);
     if (kills !== undefined) {
-      const { broken, line } = await runKills({ seed, kills, results: 6_000, assembly });
+      const { broken, line } = await runKills({
+        seed,
+        kills,
+        results: 6_000,
+        assembly,
+        progress: console.error,
+      });
       return reportBroken(broken, line);
     }
     const { figures, run, broken } = await runSoak({
