@@ -7,8 +7,8 @@ import * as z from 'zod';
 import { readConfig } from '../../lib/config';
 import { ServiceStack } from '../../lib/stacks/service-stack';
 import { StatefulStack } from '../../lib/stacks/stateful-stack';
-import { OTHER_CONTEXT } from './option-rows';
 import { temporaryFolder } from '../support/temporary-folder';
+import { OTHER_CONTEXT } from '../../tools/deploy/other-values';
 
 const outdir = temporaryFolder();
 

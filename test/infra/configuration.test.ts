@@ -7,8 +7,9 @@ import { deployedFunctions, permissionsOf } from '../support/deployed-functions'
 import { synthesise } from '../support/synthesise';
 import { readTemplates, synthesisedApp, Template } from '../support/template';
 import { warningsIn } from '../support/warnings-in';
-import { ALARM_TOPIC, OPTION_ROWS, OTHER_CONTEXT } from './option-rows';
+import { OPTION_ROWS } from './option-rows';
 import { temporaryFolder } from '../support/temporary-folder';
+import { OTHER_CONTEXT, OTHER_VALUES } from '../../tools/deploy/other-values';
 
 const outdir = temporaryFolder();
 
@@ -26,7 +27,7 @@ describe('a deployment with another value for every option', () => {
 
   beforeAll(() => {
     synthesise(outdir, OTHER_CONTEXT);
-    const names = stackNamesOf(OPTION_ROWS.stage.typed);
+    const names = stackNamesOf(OTHER_VALUES.stage);
     stateful = Template.read(names.stateful, [], outdir);
     service = Template.read(names.service, [stateful], outdir);
     assets = readFileSync(join(outdir, `${names.service}.assets.json`), 'utf8');
@@ -86,7 +87,7 @@ describe('a deployment with another value for every option', () => {
       'https://a.example.com',
       'https://b.example.com',
       'https://*.execute-api.<AWS::Region>.<AWS::URLSuffix>',
-      `https://${OPTION_ROWS.domainName.typed}`,
+      `https://${OTHER_VALUES.domainName}`,
     ]);
   });
 
@@ -129,8 +130,8 @@ describe('a deployment with another value for every option', () => {
         ThresholdType: 'PERCENTAGE',
       },
       Subscribers: [
-        { SubscriptionType: 'SNS', Address: ALARM_TOPIC },
-        { SubscriptionType: 'EMAIL', Address: OPTION_ROWS.alarmEmail.typed },
+        { SubscriptionType: 'SNS', Address: OTHER_VALUES.alarmTopicArn },
+        { SubscriptionType: 'EMAIL', Address: OTHER_VALUES.alarmEmail },
       ],
     });
     expect(budget?.Properties['NotificationsWithSubscribers']).toEqual([
@@ -200,7 +201,10 @@ describe('a deployment with another value for every option', () => {
       .filter(({ id }) => !id.startsWith('GradualDeployment'));
     expect(alarms.length).toBeGreaterThan(5);
     for (const { Properties } of alarms) {
-      const recipients = [ALARM_TOPIC, expect.objectContaining({ Ref: expect.any(String) })];
+      const recipients = [
+        OTHER_VALUES.alarmTopicArn,
+        expect.objectContaining({ Ref: expect.any(String) }),
+      ];
       expect(Properties).toMatchObject({ AlarmActions: recipients, OKActions: recipients });
     }
     expect(warnings).toEqual([]);

@@ -11,7 +11,7 @@ import { synthesise } from '../support/synthesise';
 import { readTemplates, Template } from '../support/template';
 import { temporaryFolder } from '../support/temporary-folder';
 import { DEPLOYMENT_CALLS, deploymentCalls, type DeploymentCall } from './deployment-calls';
-import { OPTION_ROWS, OTHER_CONTEXT } from './option-rows';
+import { OTHER_CONTEXT, OTHER_VALUES } from '../../tools/deploy/other-values';
 
 const FOLDER = join(__dirname, '../../docs/policies');
 
@@ -57,7 +57,7 @@ const outdir = temporaryFolder();
 let deployments: { readonly stack: string; readonly template: Template }[] = [];
 beforeAll(() => {
   synthesise(outdir, OTHER_CONTEXT);
-  const names = stackNamesOf(OPTION_ROWS.stage.typed);
+  const names = stackNamesOf(OTHER_VALUES.stage);
   const stateful = Template.read(names.stateful, [], outdir);
   const service = Template.read(names.service, [stateful], outdir);
   const usual = readTemplates();
@@ -161,7 +161,7 @@ test('every role of the templates carries the boundary, which allows what its po
     const carried = roles.map(({ Properties }) => template.text(Properties['PermissionsBoundary']));
     expect(carried.length).toBeGreaterThan(1);
     for (const arn of carried) {
-      expect(arn).toContain(`:policy/${OPTION_ROWS.permissionsBoundary.typed}`);
+      expect(arn).toContain(`:policy/${OTHER_VALUES.permissionsBoundary}`);
     }
     const beside = template
       .resources('AWS::IAM::Policy')

@@ -13,11 +13,9 @@ export interface Synthesised {
 }
 
 export interface OptionRow {
-  /** Another value than the default, as it is typed after `-c shelf:<option>=`. */
-  readonly typed: string;
   /** The one thing in the templates that the option says. */
   readonly shownIn: (synthesised: Synthesised) => unknown;
-  /** What that is with the typed value. It is something else with the default. */
+  /** What that is with the other value. It is something else with the default. */
   readonly shown: unknown;
 }
 

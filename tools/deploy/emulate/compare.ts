@@ -21,6 +21,8 @@ interface Asked {
   readonly id: string;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly made: StackResourceSummary | undefined;
+  /** Everything that exists of its stack, by logical id. */
+  readonly beside: ReadonlyMap<string, StackResourceSummary>;
 }
 
 /** Compares what exists with what the templates ask for. */
@@ -34,7 +36,12 @@ export async function compare(
     const asked = (type: string): Asked[] =>
       Object.entries(template.Resources)
         .filter(([, { Type }]) => Type === type)
-        .map(([id, { Properties }]) => ({ id, properties: Properties, made: made.get(id) }));
+        .map(([id, { Properties }]) => ({
+          id,
+          properties: Properties,
+          made: made.get(id),
+          beside: made,
+        }));
     const types = Map.groupBy(Object.entries(template.Resources), ([, { Type }]) => Type);
     const missing = [...types].flatMap(([type, all]) =>
       all.filter(([id]) => made.get(id)?.ResourceType !== type).map(([id]) => `${type} ${id}`),
@@ -47,7 +54,9 @@ export async function compare(
       others: missing,
     });
     rows.push(await each('keys and indexes of tables', asked('AWS::DynamoDB::Table'), isTable));
-    rows.push(await each('queues and their redrives', asked('AWS::SQS::Queue'), isQueue));
+    rows.push(
+      await each('queues, and where their dead letters go', asked('AWS::SQS::Queue'), isQueue),
+    );
     rows.push(await eventSources(asked('AWS::Lambda::EventSourceMapping')));
     rows.push(await methods(asked('AWS::ApiGateway::Method'), asked('AWS::ApiGateway::RestApi')));
   }
@@ -65,20 +74,27 @@ export async function compare(
     return isDeepStrictEqual(found.data, wanted);
   }
 
-  async function isQueue({ properties, made }: Asked): Promise<boolean> {
-    const { Attributes } = await emulator.queues.send(
+  async function attributesOf(queue: StackResourceSummary | undefined) {
+    const { Attributes = {} } = await emulator.queues.send(
       new GetQueueAttributesCommand({
-        QueueUrl: made?.PhysicalResourceId,
+        QueueUrl: queue?.PhysicalResourceId,
         AttributeNames: ['All'],
       }),
     );
+    return Attributes;
+  }
+
+  async function isQueue({ properties, made, beside }: Asked): Promise<boolean> {
+    const { RedrivePolicy, VisibilityTimeout } = await attributesOf(made);
     const wanted = queueSchema.parse(properties);
-    const policy = Attributes?.['RedrivePolicy'];
-    const found = policy === undefined ? undefined : redriveSchema.parse(JSON.parse(policy));
+    const found = redriveSchema.optional().parse(RedrivePolicy && JSON.parse(RedrivePolicy));
+    const target = wanted.RedrivePolicy?.deadLetterTargetArn['Fn::GetAtt'][0];
+    const { QueueArn } = target === undefined ? {} : await attributesOf(beside.get(target));
     return (
       found?.maxReceiveCount === wanted.RedrivePolicy?.maxReceiveCount &&
+      found?.deadLetterTargetArn === QueueArn &&
       (wanted.VisibilityTimeout === undefined ||
-        Attributes?.['VisibilityTimeout'] === String(wanted.VisibilityTimeout))
+        VisibilityTimeout === String(wanted.VisibilityTimeout))
     );
   }
 
@@ -158,9 +174,16 @@ const tableSchema = z.object({
     )
     .default([]),
 });
-const redriveSchema = z.object({ maxReceiveCount: z.coerce.number() });
+const redriveSchema = z.object({
+  maxReceiveCount: z.coerce.number(),
+  deadLetterTargetArn: z.string(),
+});
 const queueSchema = z.object({
-  RedrivePolicy: redriveSchema.optional(),
+  RedrivePolicy: redriveSchema
+    .extend({
+      deadLetterTargetArn: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }),
+    })
+    .optional(),
   VisibilityTimeout: z.number().optional(),
 });
 const mappingSchema = z.object({ BatchSize: z.number() });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { UsageError } from '../../../local/shared/command-line';
 import { runCommand } from '../../../local/shared/run-command';
 import { PROJECT_ROOT, synthesise } from '../../../local/template/synthesise';
-import ALL_OPTIONS from './all-options.json';
+import { OTHER_CONTEXT } from '../other-values';
 import { EMULATE } from './options';
 import type { PlayArguments } from './play';
 
@@ -24,13 +24,14 @@ runCommand(EMULATE, async ({ values }) => {
   try {
     const played: PlayArguments = {
       python,
+      plant: values.plant,
       usual: inFolder('usual'),
       all: inFolder('all'),
       earlier:
         values.template ?? (await synthesiseEarlier(values.from ?? lastTag(), inFolder('earlier'))),
     };
     await synthesise(played.usual);
-    await synthesise(played.all, { context: ALL_OPTIONS });
+    await synthesise(played.all, { context: OTHER_CONTEXT });
     return playWithoutNetwork(played);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,10 @@
+import * as z from 'zod';
 import { action, option, text } from '../../../local/shared/command-line';
+
+/** Differences that the comparison must find: another dead-letter queue, or a method of the API less. */
+const PLANTABLE = ['redrive', 'method'] as const;
+export const plantableSchema = z.enum(PLANTABLE);
+export type Plantable = z.infer<typeof plantableSchema>;
 
 export const EMULATE = {
   call: 'npm run emulate',
@@ -15,6 +21,11 @@ export const EMULATE = {
           text.optional(),
         ),
         template: option('DIR', 'the earlier version as a synthesised app', text.optional()),
+        plant: option(
+          'DIFFERENCE',
+          `change what was created with defaults, to see it found: ${PLANTABLE.join(', ')}`,
+          plantableSchema.optional(),
+        ),
       },
       ({ from, template }) =>
         from !== undefined && template !== undefined

@@ -3,6 +3,8 @@ import { alignColumns } from '../../../local/shared/align-columns';
 import { compare, type Compared } from './compare';
 import { deploy, resourcesOf, storeCode } from './deploy';
 import { startEmulator, type Emulator } from './emulator';
+import { plantableSchema, type Plantable } from './options';
+import { plantDifference } from './plant';
 import { readStacks } from './template';
 
 const argumentsSchema = z.object({
@@ -11,6 +13,7 @@ const argumentsSchema = z.object({
   usual: z.string(),
   all: z.string(),
   earlier: z.string().optional(),
+  plant: plantableSchema.optional(),
 });
 /** What `emulate.ts` tells this process, which runs in a network of its own. */
 export type PlayArguments = z.infer<typeof argumentsSchema>;
@@ -23,12 +26,19 @@ const LASTING = [
   'AWS::ApiGateway::ApiKey',
 ];
 
-const { python, usual, all, earlier } = argumentsSchema.parse(JSON.parse(process.argv[2] ?? ''));
+const { python, usual, all, earlier, plant } = argumentsSchema.parse(
+  JSON.parse(process.argv[2] ?? ''),
+);
 
-async function create(emulator: Emulator, folder: string): Promise<Compared[]> {
+async function create(
+  emulator: Emulator,
+  folder: string,
+  planted?: Plantable,
+): Promise<Compared[]> {
   const stacks = readStacks(folder);
   await storeCode(emulator, stacks);
   await deploy(emulator, stacks, 'create');
+  if (planted !== undefined) await plantDifference(emulator, planted);
   return compare(emulator, stacks);
 }
 
@@ -58,7 +68,7 @@ async function upgrade(emulator: Emulator, from: string, to: string): Promise<Co
 }
 
 const plays: [string, (emulator: Emulator) => Promise<Compared[]>][] = [
-  ['defaults', (emulator) => create(emulator, usual)],
+  ['defaults', (emulator) => create(emulator, usual, plant)],
   ['all options', (emulator) => create(emulator, all)],
 ];
 if (earlier !== undefined) plays.push(['upgrade', (emulator) => upgrade(emulator, earlier, usual)]);
