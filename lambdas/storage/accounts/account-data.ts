@@ -13,6 +13,7 @@ import { namedPictures } from '../../domain/learned-views';
 import { monthsBetween } from '../../domain/quota';
 import { apiKeysTable, listApiKeys } from './api-keys';
 import { getRows, mapInParallel } from '../aws/batches';
+import { learningRowName } from '../catalogue/account-learning';
 import { catalogTable } from '../catalogue/catalogue';
 import { deleteRow } from '../aws/delete-row';
 import { deleteResult, forgetPosition, removeRemains } from '../results/deleted-results';
@@ -189,18 +190,16 @@ async function findCounters(account: string): Promise<Entries> {
     .map((list) => () => deleteCounter(list));
 }
 
-/** Finds the quota and, for each month since the account's first key, the count of submitted images. */
+/** Finds the quota, whether items learn and, for each month since the first key, the count of submitted images. */
 async function findQuotaAndMonths(account: string): Promise<Entries> {
   const now = new Date();
   const months = monthsBetween(await firstKeyMadeAt(account, now), now);
-  const names = [
+  const keys = [
     quotaRowName(account),
+    learningRowName(account),
     ...months.map((month) => submittedImagesRowName(account, month)),
-  ];
-  const rows = await getRows(
-    countersTable(),
-    names.map((list) => ({ list })),
-  );
+  ].map((list) => ({ list }));
+  const rows = await getRows(countersTable(), keys);
   const schema = z.object({ list: z.string() });
   return rows.map((row) => () => deleteCounterRow(parseRow('Counters', schema, row).list));
 }

@@ -8,6 +8,7 @@ import { isOfResult, roomOf } from '../../domain/learned-views';
 import { boxOfBbox } from '../../domain/recognition/box';
 import { judgedFacings } from '../../domain/recognition/judged-facings';
 import { mapInParallel } from '../../storage/aws/batches';
+import { isLearningOff } from '../../storage/catalogue/account-learning';
 import { getEnrolments } from '../../storage/catalogue/enrolments';
 import { addLearned, takeBackLearned } from '../../storage/catalogue/learned-views';
 import { readRecognitionDocument } from '../../storage/objects/documents';
@@ -53,7 +54,9 @@ export async function handleLearnMessage(message: LearnMessage): Promise<void> {
     takeBackLearned(row.account_id, uuid, (view) => isOfThis(view) && !wanted.has(view.key)),
   );
   const task = await getTask(row.account_id, row.task_uuid);
-  if (task) await learn(row, task, lessons, await loadContainerModels());
+  if (task && !(await isLearningOff(row.account_id))) {
+    await learn(row, task, lessons, await loadContainerModels());
+  }
   // If the result was deleted meanwhile, the deletion may have removed its views before these were stored.
   const after = await getStoredResult(row);
   if (after?.status === 'DELETED') await takeBackTaught(after);

@@ -81,6 +81,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   set: [...ACCOUNT, '--images', '1000'],
   clear: ACCOUNT,
   'accounts delete': [...ACCOUNT, '--yes'],
+  'accounts learning': [...ACCOUNT, '--views', 'off'],
   'callbacks list': TASK,
   'callbacks resend': TASK,
 };
