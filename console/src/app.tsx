@@ -14,6 +14,7 @@ import { ReviewPage } from './review/review-page';
 import { SamplePage } from './sample/sample-page';
 import { useSession } from './session/session';
 import { NotFoundPage } from './shell/not-found-page';
+import { SharesPage } from './shares/shares-page';
 import { Shell } from './shell/shell';
 import { SubmitPage } from './submit/submit-page';
 import { EditTaskPage } from './tasks/edit-task-page';
@@ -43,6 +44,7 @@ export function App() {
           <Route path="tasks/:task/edit" element={<EditTaskPage />} />
           <Route path="tasks/:task/quality" element={<QualityPage />} />
           <Route path="tasks/:task/unknowns" element={<UnknownsPage />} />
+          <Route path="tasks/:task/shares" element={<SharesPage />} />
           <Route path="tasks/:task/submit" element={<SubmitPage />} />
           <Route path="tasks/:task/results/:result" element={<ResultPage />} />
           <Route path="tasks/:task/results/:result/review" element={<ReviewPage />} />

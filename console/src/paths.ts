@@ -24,6 +24,7 @@ export const PATHS = {
   editTask: (task: string) => address(['tasks', task, 'edit']),
   quality: (task: string) => address(['tasks', task, 'quality']),
   unknowns: (task: string) => address(['tasks', task, 'unknowns']),
+  shares: (task: string, query?: Query) => address(['tasks', task, 'shares'], query),
   submit: (task: string) => address(['tasks', task, 'submit']),
   result: (task: string, result: string, query?: Query) =>
     address(['tasks', task, 'results', result], query),

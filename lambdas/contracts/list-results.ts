@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { externalIdSchema } from './caller-data';
 import { instantSchema } from './datetime-query';
+import { correctedQuerySchema } from './corrections';
 import { absentWhenEmptySchema } from './fields';
 import { LIMITS } from './limits';
 import { listOrderSchema, pageQuerySchema } from './page';
@@ -25,6 +26,7 @@ export const listResultsSchema = pageQuerySchema
     ),
     order: listOrderSchema,
     ...fieldsQuery,
+    ...correctedQuerySchema.shape,
   })
   .refine(
     ({ start_datetime, end_datetime }) =>

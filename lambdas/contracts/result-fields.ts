@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { absentWhenEmptySchema } from './fields';
 
 /** Fields that a result or a list has only on request, so that other clients see what they always saw. */
-export const REQUESTED_FIELDS = ['file_name'] as const;
+export const REQUESTED_FIELDS = ['file_name', 'shares'] as const;
 export type RequestedField = (typeof REQUESTED_FIELDS)[number];
 
 /** The query parameter that asks for them, by name, separated by commas. */

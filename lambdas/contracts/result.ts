@@ -3,6 +3,7 @@ import { metadataSchema } from './caller-data';
 import { timestampSchema, uuidOutputSchema } from './fields';
 import { LIMITS } from './limits';
 import { renameFields } from './renames';
+import { sharesSchema, totalSharesSchema } from './shares';
 
 export const bboxSchema = z
   .tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])
@@ -57,25 +58,6 @@ const realogramSchema = z
   })
   .meta({ id: 'Realogram' });
 export type Realogram = z.infer<typeof realogramSchema>;
-
-const sharesSchema = z
-  .object({
-    image_id: z.literal(1),
-    values: z.array(
-      z.object({
-        group_by: z.literal('products'),
-        product_uuid: uuidOutputSchema
-          .nullable()
-          .describe("null stands for all facings that are not in the task's catalogue"),
-        count: z.number().int().describe('Facings'),
-        count_ratio: z.number().describe('Share of all facings of the photo'),
-        area: z.number().int().describe('Pixels'),
-        area_ratio: z.number().describe('Share of the area of all facings of the photo'),
-      }),
-    ),
-  })
-  .meta({ id: 'Shares' });
-export type Shares = z.infer<typeof sharesSchema>;
 
 const annotationSchema = z
   .object({
@@ -198,6 +180,7 @@ export const resultSchema = z
       ),
     postprocessing_results: postprocessingResultsSchema,
     coco: cocoSchema,
+    shares: totalSharesSchema.optional().describe('Only with fields=shares'),
   })
   .meta({ id: 'Result' });
 export type Result = z.infer<typeof resultSchema>;

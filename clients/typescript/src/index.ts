@@ -26,6 +26,7 @@ export type {
   Result,
   ResultSummary,
   Task,
+  TotalShares,
   Unknowns,
   Usage,
 } from './types.js';

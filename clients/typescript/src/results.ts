@@ -2,6 +2,7 @@ import type { CallOptions, Connection } from './http/connection.js';
 import { sleep } from './http/sleep.js';
 import { rowsOf } from './pages.js';
 import { ShelfError } from './shelf-error.js';
+import { sumOfPages } from './total-shares.js';
 import type {
   CallbackStatus,
   Corrections,
@@ -10,6 +11,7 @@ import type {
   QueryOf,
   Result,
   ResultSummary,
+  TotalShares,
 } from './types.js';
 
 export interface WaitOptions extends CallOptions {
@@ -32,7 +34,7 @@ export interface CorrectedOptions extends CallOptions {
 }
 
 export interface ResultOptions extends CorrectedOptions {
-  /** Fields to add, separated by commas: `file_name`. */
+  /** Fields to add, separated by commas: `file_name`, `shares`. */
   readonly fields?: string | undefined;
 }
 
@@ -139,6 +141,29 @@ export class Results {
   ): Promise<Corrections> {
     const path = { task_uuid, result_uuid };
     return this.connection.call('deleteCorrections', { path, version }, options);
+  }
+
+  /**
+   * Adds up the shares of products, brands and tags over all matching results, corrected if `query.corrected`.
+   * @param onProgress is told how many results of how many are counted.
+   */
+  shares(
+    task_uuid: string,
+    query: Omit<ListQuery, 'limit' | 'offset' | 'order' | 'fields'> = {},
+    {
+      onProgress,
+      ...options
+    }: CallOptions & { readonly onProgress?: (done: number, total: number) => void } = {},
+  ): Promise<TotalShares> {
+    return sumOfPages(
+      (offset) =>
+        this.connection.call(
+          'listResults',
+          { path: { task_uuid }, query: { ...query, fields: 'shares', offset } },
+          options,
+        ),
+      onProgress,
+    );
   }
 
   /**

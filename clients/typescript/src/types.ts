@@ -16,6 +16,7 @@ export type Corrections = Schemas['Corrections'];
 export type Task = Schemas['Task'];
 export type Result = Schemas['Result'];
 export type ResultSummary = Schemas['ResultSummary'];
+export type TotalShares = Schemas['TotalShares'];
 export type Unknowns = Schemas['Unknowns'];
 export type Usage = Schemas['UsageAnswer'];
 export type CallbackStatus = Schemas['CallbackStatus'];

@@ -43,7 +43,11 @@ export function ResultPage() {
   const result = useQuery({
     queryKey: isCorrected ? ['result', uuid, 'corrected'] : ['result', uuid],
     queryFn: ({ signal }) =>
-      client.results.get(task, uuid, { corrected: isCorrected, fields: 'file_name', signal }),
+      client.results.get(task, uuid, {
+        corrected: isCorrected,
+        fields: 'file_name,shares',
+        signal,
+      }),
     // The result's other form stays visible until the chosen one has arrived.
     placeholderData: (before) => (before?.uuid === uuid ? before : undefined),
     refetchInterval: ({ state }) => (state.data?.status === 'IN_PROGRESS' ? 1_000 : false),

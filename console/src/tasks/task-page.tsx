@@ -38,6 +38,9 @@ export function TaskPage() {
         <Button component={Link} to={PATHS.unknowns(uuid)} variant="default">
           Unknown products
         </Button>
+        <Button component={Link} to={PATHS.shares(uuid)} variant="default">
+          Shares
+        </Button>
         <Button component={Link} to={PATHS.quality(uuid)} variant="default">
           Quality
         </Button>

@@ -1,6 +1,8 @@
 import { correctedQuerySchema } from '../../contracts/corrections';
-import { resultSchema } from '../../contracts/result';
+import { type Result, resultSchema } from '../../contracts/result';
 import { fieldsQuery } from '../../contracts/result-fields';
+import type { TotalShares } from '../../contracts/shares';
+import { ShareTotals } from '../../domain/recognition/total-shares';
 import { renderRequested } from '../../domain/result-summary';
 import { readCorrectedResult } from '../../storage/results/corrections';
 import { readFullResult } from '../../storage/results/full-result';
@@ -10,6 +12,13 @@ import { EXAMPLE_RESULT } from '../describe/example-result';
 import { noSuchResult } from '../http/not-found';
 import { route } from '../http/route';
 import { unlessDeleted } from './unless-deleted';
+
+/** The shares of one result; empty unless it is COMPLETED. */
+function sharesOf({ status, coco }: Result): TotalShares {
+  const totals = new ShareTotals();
+  if (status === 'COMPLETED') totals.add(coco);
+  return totals.total();
+}
 
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid} */
 export const getResultRoute = route({
@@ -37,6 +46,12 @@ export const getResultRoute = route({
     if (!row) throw noSuchResult(result_uuid);
     const read = request.query.corrected ? readCorrectedResult : readFullResult;
     const result = await unlessDeleted(key, read(row));
-    return { body: { ...result, ...renderRequested(row, request.query.fields) } };
+    return {
+      body: {
+        ...result,
+        ...renderRequested(row, request.query.fields),
+        ...(request.query.fields?.includes('shares') && { shares: sharesOf(result) }),
+      },
+    };
   },
 });

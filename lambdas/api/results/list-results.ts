@@ -3,6 +3,7 @@ import { LIMITS } from '../../contracts/limits';
 import { type ListResults, listResultsSchema } from '../../contracts/list-results';
 import { pageSchema } from '../../contracts/page';
 import { resultSummarySchema } from '../../contracts/result';
+import { totalSharesSchema } from '../../contracts/shares';
 import { renderRequested, renderResultSummary } from '../../domain/result-summary';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
@@ -12,6 +13,7 @@ import { NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_RESULT_SUMMARY, pageOf } from '../describe/examples';
 import { noSuchTask } from '../http/not-found';
 import { route } from '../http/route';
+import { readShares } from './read-shares';
 
 /** GET /image-recognition/tasks/{task_uuid}/results; also for deleted tasks */
 export const listResultsRoute = route({
@@ -21,10 +23,18 @@ export const listResultsRoute = route({
   access: {
     tables: {
       tasks: ['GetItem'],
-      results: ['Query by-position', 'Query by-created', 'Query by-external-id', 'BatchGetItem'],
+      results: [
+        'Query by-position',
+        'Query by-created',
+        'Query by-external-id',
+        'BatchGetItem',
+        'GetItem',
+      ],
+      catalog: ['BatchGetItem'],
       counters: LIST_COUNTER_ACTIONS,
     },
     mediaAddresses: true,
+    documents: { GetObject: ['results'] },
   },
   tag: 'Results',
   operationId: 'listResults',
@@ -32,17 +42,24 @@ export const listResultsRoute = route({
   description:
     'Oldest first, unless order is desc. With desc, new results shift the following pages; an ' +
     'end_datetime keeps them in place. Both ends of the time range are exclusive; a time without an ' +
-    'offset is UTC.',
+    `offset is UTC. With fields=shares, a page has at most ${LIMITS.resultsOfShares} results; corrected=true ` +
+    'applies their corrections to the shares. To sum up several pages, list oldest first with an end_datetime.',
   query: listResultsSchema,
   success: {
     description: 'A page of results',
-    schema: pageSchema(resultSummarySchema),
+    schema: pageSchema(resultSummarySchema).extend({
+      shares: totalSharesSchema
+        .optional()
+        .describe('Of the photos of this page; only with fields=shares'),
+    }),
     example: pageOf(EXAMPLE_RESULT_SUMMARY),
   },
   errors: { 404: NO_SUCH_TASK, 422: 'end_datetime: must not be before start_datetime' },
   async answer(request) {
     const { task_uuid } = request.path;
-    const query = request.query;
+    const wantsShares = request.query.fields?.includes('shares') ?? false;
+    const limit = Math.min(request.query.limit, wantsShares ? LIMITS.resultsOfShares : Infinity);
+    const query = { ...request.query, limit };
     const accountId = request.accountId;
     if (!(await getTask(accountId, task_uuid))) {
       throw noSuchTask(task_uuid);
@@ -62,8 +79,9 @@ export const listResultsRoute = route({
           ...renderRequested(row, query.fields),
         })),
         total,
-        limit: query.limit,
+        limit,
         offset: query.offset,
+        ...(wantsShares && { shares: await readShares(items, query.corrected) }),
       },
     };
   },

@@ -1,4 +1,5 @@
-import type { Annotation, Shares } from '../../contracts/result';
+import type { Annotation } from '../../contracts/result';
+import type { Shares } from '../../contracts/shares';
 import { categoryIdOfItem, OBJECT_CATEGORY } from './categories';
 
 type Share = Shares['values'][number];

@@ -140,6 +140,14 @@ export const namedPartSchema = z.object({
   not_compared: recognitionDocumentSchema.shape.not_compared,
 });
 
+/** The part of a document that shares are counted from. */
+export const countedPartSchema = z.object({
+  coco: z.object({
+    annotations: z.array(z.object({ category_id: z.number(), area: z.number() })),
+    categories: recognitionDocumentSchema.shape.coco.shape.categories,
+  }),
+});
+
 /** Reads a part of a document, and the size of the whole. */
 export async function readDocumentPart<T extends z.ZodType>(
   key: string,

@@ -13,7 +13,7 @@ import { parseRow } from '../aws/rows';
 export async function listResults(
   accountId: string,
   taskUuid: string,
-  query: Omit<ListResults, 'status' | 'external_id'>,
+  query: Omit<ListResults, 'status' | 'external_id' | 'fields' | 'corrected'>,
 ): Promise<Page<ResultRow>> {
   const owner = resultOwnerOf(accountId, taskUuid);
   if (query.start_datetime || query.end_datetime) {
@@ -88,7 +88,7 @@ const createdAtAndUuid = ({ created_at, result_uuid }: ListedResultKey): string 
 
 async function readPageOfKeys(
   found: readonly ListedResultKey[],
-  { limit, offset, order, status }: Omit<ListResults, 'external_id'>,
+  { limit, offset, order, status }: Omit<ListResults, 'external_id' | 'fields' | 'corrected'>,
 ): Promise<Page<ResultRow>> {
   const direction = order === 'desc' ? -1 : 1;
   const keys = found

@@ -3,7 +3,6 @@ import type { Result } from '../../../clients/typescript/src/index';
 type Annotation = Result['coco']['annotations'][number];
 type Category = Result['coco']['categories'][number];
 export type Realogram = NonNullable<Result['postprocessing_results']['realogram']>;
-export type ShareValue = Result['postprocessing_results']['shares'][number]['values'][number];
 
 export const categoryOf = (id: number, name: string): Category => ({
   id,
@@ -32,7 +31,6 @@ export function resultOf(parts: {
   readonly categories?: Category[];
   readonly annotations?: Annotation[];
   readonly realogram?: Realogram;
-  readonly shares?: ShareValue[];
 }): Result {
   return {
     uuid: 'result',
@@ -47,7 +45,7 @@ export function resultOf(parts: {
     postprocessing_results: {
       detections: [],
       realogram: parts.realogram ?? null,
-      shares: parts.shares ? [{ image_id: 1, values: parts.shares }] : [],
+      shares: [],
     },
     coco: {
       info: {

@@ -9,8 +9,7 @@ import {
 import { colouring, colouringOf } from '../../../console/src/result/colours';
 import { labelOf } from '../../../console/src/result/label';
 import { realogramGrid } from '../../../console/src/result/realogram-grid';
-import { productShares } from '../../../console/src/result/shares';
-import { annotationOf, categoryOf, resultOf, type ShareValue } from './result-of';
+import { annotationOf, categoryOf, resultOf } from './result-of';
 
 const TEA = categoryOf(1, 'Iced Tea');
 const SOAP = categoryOf(2, 'Soap');
@@ -129,32 +128,6 @@ describe('the grid of a realogram', () => {
 
   it('is empty without facings', () => {
     expect(realogramGrid({ item_entries: [], gaps: [] })).toEqual([]);
-  });
-});
-
-describe('the shares of products', () => {
-  const share = (product_uuid: string | null, count_ratio: number, area_ratio: number) =>
-    ({
-      group_by: 'products',
-      product_uuid,
-      count: count_ratio * 10,
-      count_ratio,
-      area: 1,
-      area_ratio,
-    }) satisfies ShareValue;
-
-  it('are sorted by count, and those of facings without a name come last', () => {
-    const shares = productShares(
-      resultOf({
-        categories: [TEA, SOAP],
-        shares: [share('item-1', 0.2, 0.5), share(null, 0.5, 0.1), share('item-2', 0.3, 0.4)],
-      }),
-    );
-    expect(shares.map(({ name, countRatio, areaRatio }) => [name, countRatio, areaRatio])).toEqual([
-      ['Soap', 0.3, 0.4],
-      ['Iced Tea', 0.2, 0.5],
-      [UNKNOWN, 0.5, 0.1],
-    ]);
   });
 });
 

@@ -20,6 +20,7 @@ from .generated.models import (
     Result,
     ResultSummary,
     Task,
+    TotalShares,
     Unknowns,
 )
 from .generated.models import UsageAnswer as Usage
@@ -47,6 +48,7 @@ __all__ = [
     "ShelfError",
     "ShelfErrorCode",
     "Task",
+    "TotalShares",
     "Unknowns",
     "Usage",
     "facings_of",

@@ -23,6 +23,7 @@ import { rename, RENAME } from './rename.js';
 import { recognise, RECOGNISE } from './recognise/recognise.js';
 import { watch, WATCH } from './recognise/watch.js';
 import { exportReview, importReview, REVIEW_EXPORT, REVIEW_IMPORT } from './review/review.js';
+import { shares, SHARES } from './shares.js';
 import { createTask, listTasks, TASK_CREATE, TASK_LIST } from './task.js';
 import { ShelfError } from '../shelf-error.js';
 
@@ -48,6 +49,7 @@ const COMMANDS: readonly Command[] = [
   { usage: REVIEW_EXPORT, run: exportReview },
   { usage: REVIEW_IMPORT, run: importReview },
   { usage: EVALUATE, run: evaluate },
+  { usage: SHARES, run: shares },
 ];
 
 const HELP = [

@@ -562,6 +562,8 @@ export interface components {
       confidence_score: number | null;
       postprocessing_results: components['schemas']['PostprocessingResults'];
       coco: components['schemas']['Coco'];
+      /** @description Only with fields=shares */
+      shares?: components['schemas']['TotalShares'];
     };
     PostprocessingResults: {
       /** @description Recognised products only; every facing is in coco.annotations */
@@ -710,6 +712,38 @@ export interface components {
           score: number;
         }[];
       };
+    };
+    TotalShares: {
+      /** @description COMPLETED results that were counted */
+      results: number;
+      /** @description All their facings */
+      facings: number;
+      /** @description The area of all facings, in pixels */
+      area: number;
+      /** @description By product, then by brand, then by tag; the largest count first, null last */
+      values: {
+        /**
+         * @description A facing counts for each tag of its product
+         * @enum {string}
+         */
+        group_by: 'products' | 'brands' | 'tags';
+        /**
+         * Format: uuid
+         * @description Only of a product
+         * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+         */
+        product_uuid?: string;
+        /** @description The product, brand or tag; null stands for facings that are not in the catalogue, or whose product has no brand or tag */
+        name: string | null;
+        /** @description Facings */
+        count: number;
+        /** @description Share of all facings */
+        count_ratio: number;
+        /** @description Pixels */
+        area: number;
+        /** @description Share of the area of all facings */
+        area_ratio: number;
+      }[];
     };
     StillProcessing: {
       /** @description What is wrong, with which field, and what to do */
@@ -3312,8 +3346,10 @@ export interface operations {
         external_id?: string;
         /** @description asc, the default: oldest first; desc: newest first */
         order?: 'asc' | 'desc';
-        /** @description Fields to add, separated by commas: file_name */
+        /** @description Fields to add, separated by commas: file_name, shares */
         fields?: string;
+        /** @description true: with the corrections of the result applied; false, the default: as recognised */
+        corrected?: boolean;
       };
       header?: never;
       path: {
@@ -3359,6 +3395,8 @@ export interface operations {
             total: number;
             limit: number;
             offset: number;
+            /** @description Of the photos of this page; only with fields=shares */
+            shares?: components['schemas']['TotalShares'];
           };
         };
       };
@@ -3424,7 +3462,7 @@ export interface operations {
       query?: {
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;
-        /** @description Fields to add, separated by commas: file_name */
+        /** @description Fields to add, separated by commas: file_name, shares */
         fields?: string;
       };
       header?: never;

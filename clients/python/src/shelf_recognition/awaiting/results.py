@@ -9,7 +9,13 @@ from ..answers import Page
 from ..clock import sleep_async
 from ..errors import ShelfError
 from ..generated.inputs import ListResultsQuery, ReplaceCorrections
-from ..generated.models import CallbackStatus, Corrections, Result, ResultSummary
+from ..generated.models import (
+    CallbackStatus,
+    Corrections,
+    Result,
+    ResultSummary,
+    TotalShares,
+)
 from ..generated.operations import (
     DELETE_CORRECTIONS,
     DELETE_RESULT,
@@ -21,6 +27,7 @@ from ..generated.operations import (
     REPLACE_CORRECTIONS,
     RESEND_CALLBACK,
 )
+from ..total_shares import Progress, SumOfPages
 from .connection import AsyncConnection
 from .pages import rows_of
 
@@ -46,7 +53,7 @@ class AsyncResults:
     ) -> Result:
         """Get a result as it was recognised, or with its corrections applied.
 
-        fields: fields to add, separated by commas: `file_name`.
+        fields: fields to add, separated by commas: `file_name`, `shares`.
         """
         return await self._connection.call(
             GET_RESULT,
@@ -143,6 +150,27 @@ class AsyncResults:
         return await self._connection.call(
             RESEND_CALLBACK, path=path, idempotency_key=idempotency_key
         )
+
+    async def shares(
+        self,
+        task_uuid: str,
+        *,
+        on_progress: Progress | None = None,
+        **query: Unpack[ListResultsQuery],
+    ) -> TotalShares:
+        """Add up the shares of products, brands and tags over all results that match.
+
+        on_progress: is told how many results of how many are counted.
+        """
+        pages = SumOfPages(on_progress)
+        while True:
+            place: ListResultsQuery = {
+                **query,
+                "fields": "shares",
+                "offset": pages.offset,
+            }
+            if pages.add(await self.list(task_uuid, **place)):
+                return pages.total()
 
     def all(
         self, task_uuid: str, **query: Unpack[ListResultsQuery]

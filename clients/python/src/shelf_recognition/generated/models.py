@@ -532,6 +532,34 @@ class Coco(Answer):
     """Every facing found, from left to right"""
 
 
+class TotalSharesValue(Answer):
+    group_by: Literal["products", "brands", "tags"]
+    """A facing counts for each tag of its product"""
+    product_uuid: str | None = Field(default=None)
+    """Only of a product"""
+    name: str | None
+    """The product, brand or tag; null stands for facings that are not in the catalogue, or whose product has no brand or tag"""
+    count: int
+    """Facings"""
+    count_ratio: float
+    """Share of all facings"""
+    area: int
+    """Pixels"""
+    area_ratio: float
+    """Share of the area of all facings"""
+
+
+class TotalShares(Answer):
+    results: int
+    """COMPLETED results that were counted"""
+    facings: int
+    """All their facings"""
+    area: int
+    """The area of all facings, in pixels"""
+    values: list[TotalSharesValue]
+    """By product, then by brand, then by tag; the largest count first, null last"""
+
+
 class Result(Answer):
     uuid: str
     """Identifier of the result"""
@@ -562,6 +590,8 @@ class Result(Answer):
     """Mean confidence of the detections, 0 if nothing was recognised; null unless COMPLETED"""
     postprocessing_results: PostprocessingResults
     coco: Coco
+    shares: TotalShares | None = Field(default=None)
+    """Only with fields=shares"""
 
 
 class ResultSummary(Answer):

@@ -1,0 +1,83 @@
+"""Adds up shares."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from .answers import Page
+from .errors import ShelfError
+from .generated.models import ResultSummary, TotalShares, TotalSharesValue
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Is told how many results of how many are counted."""
+
+MAX_RESTARTS = 3
+"""How often the sum is begun again because results were deleted meanwhile."""
+
+
+class SumOfPages:
+    """Adds up the shares of all pages of a list, the oldest results first."""
+
+    def __init__(self, on_progress: Progress | None) -> None:
+        self._on_progress = on_progress
+        self._restarts = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self.offset = 0
+        self._known = self._results = self._facings = self._area = 0
+        self._values: dict[tuple[str, str | None], TotalSharesValue] = {}
+
+    def add(self, page: Page[ResultSummary]) -> bool:
+        """Add the page at `offset`. Returns whether it was the last one.
+
+        Raises ShelfError `changed-since` if results keep being deleted, which shifts the pages.
+        """
+        if page.total < self._known:
+            self._restarts += 1
+            if self._restarts > MAX_RESTARTS:
+                raise ShelfError(
+                    "changed-since", "Results are being deleted: count their shares later"
+                )
+            self._begin()
+            return False
+        self._count(TotalShares.model_validate((page.model_extra or {}).get("shares")))
+        self._known = page.total
+        self.offset += page.limit
+        if self._on_progress is not None:
+            self._on_progress(min(self.offset, page.total), page.total)
+        return self.offset >= page.total
+
+    def _count(self, shares: TotalShares) -> None:
+        self._results += shares.results
+        self._facings += shares.facings
+        self._area += shares.area
+        for value in shares.values:
+            key = (value.group_by, value.product_uuid or value.name)
+            before = self._values.get(key)
+            if before is not None:
+                value = value.model_copy(
+                    update={"count": before.count + value.count, "area": before.area + value.area}
+                )
+            self._values[key] = value
+
+    def total(self) -> TotalShares:
+        """Return the sum."""
+        groups = list(dict.fromkeys(group for group, _ in self._values))
+        values = sorted(
+            self._values.values(),
+            key=lambda value: (groups.index(value.group_by), value.name is None, -value.count),
+        )
+        return TotalShares(
+            results=self._results,
+            facings=self._facings,
+            area=self._area,
+            values=[
+                value.model_copy(
+                    update={
+                        "count_ratio": value.count / self._facings,
+                        "area_ratio": value.area / self._area,
+                    }
+                )
+                for value in values
+            ],
+        )

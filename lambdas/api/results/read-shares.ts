@@ -1,0 +1,43 @@
+import type { ResultRow } from '../../contracts/rows';
+import type { TotalShares } from '../../contracts/shares';
+import { ShareTotals, type CountedPart } from '../../domain/recognition/total-shares';
+import { splitIntoGroups } from '../../storage/aws/batches';
+import {
+  countedPartSchema,
+  readDocumentPart,
+  readRecognitionDocument,
+} from '../../storage/objects/documents';
+import { correctedDocumentOf } from '../../storage/results/corrections';
+import { getResult } from '../../storage/results/results';
+
+const MAX_CONCURRENT_READS = 8;
+
+/** The shares over the photos of COMPLETED results, as recognised or with their corrections applied. */
+export async function readShares(
+  rows: readonly ResultRow[],
+  corrected: boolean,
+): Promise<TotalShares> {
+  const totals = new ShareTotals();
+  const completed = rows.filter(({ document_key }) => document_key !== undefined);
+  for (const group of splitIntoGroups(completed, MAX_CONCURRENT_READS)) {
+    for (const part of await Promise.all(group.map((row) => readPhoto(row, corrected)))) {
+      if (part) totals.add(part);
+    }
+  }
+  return totals.total();
+}
+
+/** @returns undefined if the result was deleted after the list was read. */
+async function readPhoto(row: ResultRow, corrected: boolean): Promise<CountedPart | undefined> {
+  const { document_key = '' } = row;
+  try {
+    if (!corrected || !row.corrections) {
+      return (await readDocumentPart(document_key, countedPartSchema)).part.coco;
+    }
+    const document = await readRecognitionDocument(document_key);
+    return (await correctedDocumentOf(row, document)).coco;
+  } catch (error) {
+    if (await getResult(row)) throw error;
+    return undefined;
+  }
+}

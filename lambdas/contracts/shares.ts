@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { uuidOutputSchema } from './fields';
+
+const count = (description: string) => z.number().int().describe(description);
+const ratio = (description: string) => z.number().describe(description);
+
+export const sharesSchema = z
+  .object({
+    image_id: z.literal(1),
+    values: z.array(
+      z.object({
+        group_by: z.literal('products'),
+        product_uuid: uuidOutputSchema
+          .nullable()
+          .describe("null stands for all facings that are not in the task's catalogue"),
+        count: count('Facings'),
+        count_ratio: ratio('Share of all facings of the photo'),
+        area: count('Pixels'),
+        area_ratio: ratio('Share of the area of all facings of the photo'),
+      }),
+    ),
+  })
+  .meta({ id: 'Shares' });
+export type Shares = z.infer<typeof sharesSchema>;
+
+/** By what facings are counted together. Tags serve as categories of products. */
+export const SHARE_GROUPS = ['products', 'brands', 'tags'] as const;
+
+/** Shares over all photos that were asked for. */
+export const totalSharesSchema = z
+  .object({
+    results: count('COMPLETED results that were counted'),
+    facings: count('All their facings'),
+    area: count('The area of all facings, in pixels'),
+    values: z
+      .array(
+        z.object({
+          group_by: z.enum(SHARE_GROUPS).describe('A facing counts for each tag of its product'),
+          product_uuid: uuidOutputSchema.optional().describe('Only of a product'),
+          name: z
+            .string()
+            .nullable()
+            .describe(
+              'The product, brand or tag; null stands for facings that are not in the catalogue, or whose ' +
+                'product has no brand or tag',
+            ),
+          count: count('Facings'),
+          count_ratio: ratio('Share of all facings'),
+          area: count('Pixels'),
+          area_ratio: ratio('Share of the area of all facings'),
+        }),
+      )
+      .describe('By product, then by brand, then by tag; the largest count first, null last'),
+  })
+  .meta({ id: 'TotalShares' });
+export type TotalShares = z.infer<typeof totalSharesSchema>;

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from '@jest/globals';
+import { ShelfClient, type Task } from '../../../clients/typescript/src/index';
+import { createDemoItems, createTaskOfItems } from '../../../local/demo/catalogue';
+import { CATALOGUE_FOLDER, readCatalogueFolder, SHELF_PHOTO } from '../../../local/demo/pictures';
+import { seriousFaultsOf } from './accessibility';
+import { consolePages, describePages, enterKey } from './console-pages';
+import { savedTables } from './saved-tables';
+
+describePages('the results of a task', () => {
+  const pages = consolePages('results');
+  let client: ShelfClient;
+  let task: Task;
+
+  it('are listed and saved with the file names of their photos', async () => {
+    const under = pages();
+    const { page, open, apiKey, baseUrl } = under;
+    client = new ShelfClient({ apiKey, baseUrl });
+    const items = await createDemoItems(
+      client,
+      (await readCatalogueFolder(CATALOGUE_FOLDER)).slice(0, 6),
+    );
+    await client.catalogItems.update(items[0]?.uuid ?? '', { brand: 'Own brand', tags: 'drinks' });
+    task = await createTaskOfItems(client, items);
+    const photo = new File([await readFile(SHELF_PHOTO)], 'aisle 3.jpg');
+    const photos = await client.submit(task.uuid, [photo, photo, photo], {
+      externalIds: ['visit-1', 'visit-1', null],
+    });
+    for (const uuid of photos) await client.results.wait(task.uuid, uuid);
+
+    await enterKey(under, apiKey);
+    await page.getByRole('heading', { name: 'Catalogue' }).waitFor();
+    await open(`/tasks/${task.uuid}`);
+    await page.getByRole('cell', { name: 'aisle 3.jpg' }).nth(2).waitFor();
+    const { csv } = await savedTables(page);
+    expect(csv).toContain('\naisle 3.jpg,');
+    await page.locator('tbody a').first().click();
+    await page.locator('dt:text("File") + dd:text("aisle 3.jpg")').waitFor();
+  }, 180_000);
+
+  it('have shares by product, brand and tag, of one and of all that match', async () => {
+    const { page, open } = pages();
+    await page.getByRole('tab', { name: 'Shares' }).click();
+    await page.getByRole('cell', { name: 'Not in the catalogue' }).waitFor();
+    await page.getByLabel('Shares of').selectOption('Brands');
+    await page.getByRole('cell', { name: 'Own brand' }).waitFor();
+
+    await open(`/tasks/${task.uuid}`);
+    await page.getByRole('link', { name: 'Shares' }).click();
+    await page.getByText('on 3 photos').waitFor();
+    await page.getByLabel('External id').fill('visit-1');
+    await page.getByText('on 2 photos').waitFor();
+    await page.getByLabel('Shares of').selectOption('Tags');
+    await page.getByRole('cell', { name: 'drinks' }).waitFor();
+    await page.reload();
+    await page.getByRole('cell', { name: 'drinks' }).waitFor();
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByText('There are no shares').waitFor();
+  }, 60_000);
+
+  it('fit a phone', async () => {
+    const { page, open } = pages();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(`/tasks/${task.uuid}/shares`);
+    await page.locator('.chart svg').first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  }, 60_000);
+
+  it.each(['light', 'dark'] as const)(
+    'have no serious fault of accessibility when %s',
+    async (colorScheme) => {
+      await pages().page.emulateMedia({ colorScheme });
+      const addresses = [`/tasks/${task.uuid}/shares`, `/tasks/${task.uuid}`];
+      expect(await seriousFaultsOf(pages(), addresses)).toEqual([]);
+    },
+    60_000,
+  );
+});

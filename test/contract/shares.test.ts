@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { pageSchema } from '../../lambdas/contracts/page';
+import { resultSchema, resultSummarySchema } from '../../lambdas/contracts/result';
+import { totalSharesSchema, type TotalShares } from '../../lambdas/contracts/shares';
+import { field } from '../support/refusals';
+import { image, smallPicture } from '../support/service-client';
+import { serviceUnderTest } from '../support/service-under-test';
+
+/** Shares of products, brands and tags, of one result and of a page of results. */
+
+const { client } = serviceUnderTest();
+const uuids = z.array(z.uuid());
+const page = pageSchema(resultSummarySchema.strict())
+  .extend({ shares: totalSharesSchema.strict() })
+  .strict();
+let items: string[] = [];
+let tasks = '';
+let results: string[] = [];
+
+const corrected = (uuid: string, added: readonly object[]) =>
+  client.call('PUT', `${tasks}/results/${uuid}/corrections`, { json: { added } });
+
+beforeAll(async () => {
+  const picture = await smallPicture();
+  const made = [
+    await client.createItem({ name: 'Tea', brand: 'Leaf', tags: 'hot, drinks' }),
+    await client.createItem({ name: 'Cola', brand: 'Leaf', tags: 'drinks' }),
+  ];
+  items = made.map(({ uuid }) => uuid);
+  const task = await client.createTask(items);
+  tasks = `/image-recognition/tasks/${task.uuid}`;
+  results = await client.expectOk(uuids, 'POST', `${tasks}/images`, {
+    parts: [
+      image(picture, 'images'),
+      image(picture, 'images'),
+      field('external_ids', '["visit-1", "visit-2"]'),
+    ],
+  });
+  for (const uuid of results) await client.awaitResult(task.uuid, uuid);
+  const box = (width: number) => [0, 0, width, 10];
+  await corrected(results[0] ?? '', [
+    { bbox: box(10), catalog_item_uuid: items[0] },
+    { bbox: box(10), catalog_item_uuid: items[1] },
+  ]);
+  await corrected(results[1] ?? '', [
+    { bbox: box(20), catalog_item_uuid: items[1] },
+    { bbox: box(20) },
+  ]);
+}, 60_000);
+
+const list = (query: string) =>
+  client.expectOk(page, 'GET', `${tasks}/results?fields=shares&corrected=true${query}`);
+const counts = ({ values }: TotalShares) =>
+  values.map(({ group_by, name, count, area_ratio }) => [group_by, name, count, area_ratio]);
+
+describe('fields=shares', () => {
+  it('adds the shares of a page, with corrections applied', async () => {
+    const { shares } = await list('');
+
+    expect(shares).toMatchObject({ results: 2, facings: 4, area: 600 });
+    expect(counts(shares)).toEqual([
+      ['products', 'Cola', 2, 1 / 2],
+      ['products', 'Tea', 1, 1 / 6],
+      ['products', null, 1, 1 / 3],
+      ['brands', 'Leaf', 3, 2 / 3],
+      ['brands', null, 1, 1 / 3],
+      ['tags', 'drinks', 3, 2 / 3],
+      ['tags', 'hot', 1, 1 / 6],
+      ['tags', null, 1, 1 / 3],
+    ]);
+    expect(shares.values[0]?.product_uuid).toBe(items[1]);
+  });
+
+  it('of a filtered list and of each page counts the results there', async () => {
+    expect((await list('&external_id=visit-2')).shares).toMatchObject({ results: 1, area: 400 });
+    expect((await list('&limit=1')).shares).toMatchObject({ results: 1, area: 200 });
+    expect((await list('&limit=1&offset=1')).shares).toMatchObject({ results: 1, area: 400 });
+    expect((await list('&status=FAILED')).shares).toEqual({
+      ...{ results: 0, facings: 0, area: 0 },
+      values: [],
+    });
+  });
+
+  it('without corrected=true counts what was recognised', async () => {
+    const { shares } = await list('&corrected=false');
+    expect(shares).toMatchObject({ results: 2, facings: 0, values: [] });
+  });
+
+  it('makes pages smaller, and says so', async () => {
+    expect((await list('&limit=100')).limit).toBe(50);
+  });
+
+  it('adds the shares of one result', async () => {
+    const path = `${tasks}/results/${results[1]}?fields=shares,file_name&corrected=true`;
+    const { shares } = await client.expectOk(resultSchema.strict(), 'GET', path);
+    expect(shares).toMatchObject({ results: 1, facings: 2, area: 400 });
+  });
+
+  it('is needed: without it, lists and results have no field of that name', async () => {
+    const plain = await client.call('GET', `${tasks}/results`);
+    expect(Object.keys(z.looseObject({}).parse(plain.json)).join()).toBe(
+      'items,total,limit,offset',
+    );
+    const { shares } = await client.expectOk(
+      resultSchema.strict(),
+      'GET',
+      `${tasks}/results/${results[0]}`,
+    );
+    expect(shares).toBeUndefined();
+  });
+});
