@@ -33,13 +33,14 @@ export function ExportButtons(props: {
     mutationFn: async (format: Format) => {
       const all = await props.list();
       const finished = all.filter(({ status }) => status !== 'IN_PROGRESS');
-      const results = await fetchFull(client, finished, isCorrected, (done) => {
+      const { results, deleted } = await fetchFull(client, finished, isCorrected, (done) => {
         setProgress(`${done} of ${finished.length}`);
       });
       const { type, partsOf } = FORMATS[format];
       saveFile(`${props.name}.${format.toLowerCase()}`, type, ...(await partsOf(results)));
+      setProgress(deleted === 0 ? '' : `${deleted} were deleted meanwhile, and are left out`);
     },
-    onSettled: () => setProgress(''),
+    onError: () => setProgress(''),
   });
   return (
     <>

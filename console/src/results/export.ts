@@ -1,32 +1,31 @@
 import type { Result, ResultSummary, ShelfClient } from '../../../clients/typescript/src/index';
 import { recordOf } from '../../../clients/tables/photo-record';
 import { CSV_HEADING, csvRowsOf, writeSpreadsheet } from '../../../clients/tables/photo-rows';
+import { forEachResult } from './for-each-result';
 
-/** More requests at once would exceed the rate limit of most accounts. */
-const FETCHED_AT_ONCE = 4;
-
-/** Fetches results in full, corrected or as recognised, in the order of the list. */
+/**
+ * Fetches results in full, corrected or as recognised, in the order of the list.
+ * @returns the results, and how many were deleted meanwhile.
+ */
 export async function fetchFull(
   client: ShelfClient,
   summaries: readonly ResultSummary[],
   corrected: boolean,
   onProgress: (done: number) => void,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const indexes = summaries.keys();
-  let done = 0;
-  const fetchNext = async (): Promise<void> => {
-    for (const index of indexes) {
-      const { task_uuid, uuid } = summaries[index] as ResultSummary;
-      results[index] = await client.results.get(task_uuid, uuid, {
-        corrected,
-        fields: 'file_name',
-      });
-      onProgress(++done);
-    }
+): Promise<{ readonly results: Result[]; readonly deleted: number }> {
+  const fetched = new Map<string, Result>();
+  const query = { corrected, fields: 'file_name' };
+  const { done } = await forEachResult(
+    summaries,
+    async ({ task_uuid, uuid }) => {
+      fetched.set(uuid, await client.results.get(task_uuid, uuid, query));
+    },
+    onProgress,
+  );
+  return {
+    results: summaries.flatMap(({ uuid }) => fetched.get(uuid) ?? []),
+    deleted: summaries.length - done,
   };
-  await Promise.all(Array.from({ length: FETCHED_AT_ONCE }, fetchNext));
-  return results;
 }
 
 /** The CSV table that the command `shelf recognise` also writes, with a row for each facing. */

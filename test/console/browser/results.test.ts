@@ -58,11 +58,33 @@ describePages('the results of a task', () => {
     await page.getByText('There are no shares').waitFor();
   }, 60_000);
 
+  it('are chosen, sent again, saved and deleted together', async () => {
+    const { page, open } = pages();
+    await open(`/tasks/${task.uuid}`);
+    await page.getByLabel('Choose aisle 3.jpg').first().check();
+    await page.getByText('1 chosen').waitFor();
+    await page.getByRole('button', { name: 'Choose all 3' }).click();
+    await page.getByText('3 chosen').waitFor();
+    await page.getByRole('button', { name: 'Send callbacks again' }).click();
+    await page.getByText('0 sent again. 3 refused: ').waitFor();
+    await page.getByLabel('Choose aisle 3.jpg').first().uncheck();
+    const { csv } = await savedTables(page);
+    const [, ...rows] = csv.trimEnd().split('\n');
+    expect(new Set(rows.map((row) => row.split(',')[1])).size).toBe(2);
+    await page.getByRole('button', { name: 'Delete 2 results' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('2 deleted').waitFor();
+    await page.getByText('1 result, newest first').waitFor();
+  }, 60_000);
+
   it('fit a phone', async () => {
     const { page, open } = pages();
     await page.setViewportSize({ width: 390, height: 800 });
     await open(`/tasks/${task.uuid}/shares`);
     await page.locator('.chart svg').first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await open(`/tasks/${task.uuid}`);
+    await page.getByLabel('Choose all on this page').check();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await page.setViewportSize({ width: 1280, height: 720 });
   }, 60_000);

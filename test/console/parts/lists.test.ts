@@ -73,8 +73,11 @@ it('fetches results, corrected, in the order of the list, whichever is answered 
   };
   const told: number[] = [];
   const client = { results: { get } } as unknown as ShelfClient;
-  const results = await fetchFull(client, summaries, true, (done) => told.push(done));
+  const { results, deleted } = await fetchFull(client, summaries, true, (done) => {
+    told.push(done);
+  });
   expect(results.map(({ uuid }) => uuid).join('')).toBe('abcdef');
+  expect(deleted).toBe(0);
   expect(told).toEqual([1, 2, 3, 4, 5, 6]);
   expect(new Set(forms)).toEqual(new Set([true]));
 });

@@ -1,0 +1,76 @@
+import { Anchor, Checkbox, Table } from '@mantine/core';
+import { Link } from 'react-router';
+import type { ResultSummary } from '../../../clients/typescript/src/index';
+import { PATHS } from '../paths';
+import { formatRatio, formatSeconds, formatTime } from '../shell/format';
+import type { Chosen } from './chosen-results';
+import { ResultStatus } from './status-badge';
+
+/** A page of results, each with a box to choose it. */
+export function ResultsTable(props: {
+  readonly results: readonly ResultSummary[];
+  readonly chosen: Chosen;
+  readonly onChoose: (results: readonly ResultSummary[], isChosen: boolean) => void;
+}) {
+  const { results, chosen, onChoose } = props;
+  const chosenHere = results.filter(({ uuid }) => chosen.has(uuid)).length;
+  const haveNames = results.some(({ file_name }) => file_name !== undefined);
+  const haveIds = results.some(({ external_id }) => external_id !== undefined);
+  return (
+    <div className="scrolls">
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className="picture-column">
+              <Checkbox
+                aria-label="Choose all on this page"
+                checked={chosenHere === results.length}
+                indeterminate={chosenHere > 0 && chosenHere < results.length}
+                onChange={(event) => onChoose(results, event.currentTarget.checked)}
+              />
+            </Table.Th>
+            <Table.Th className="picture-column">Photo</Table.Th>
+            <Table.Th>Submitted</Table.Th>
+            {haveNames && <Table.Th>File</Table.Th>}
+            {haveIds && <Table.Th>External id</Table.Th>}
+            <Table.Th>Status</Table.Th>
+            <Table.Th className="number wide-only">Confidence</Table.Th>
+            <Table.Th className="number wide-only">Duration</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {results.map((result) => (
+            <Table.Tr key={result.uuid}>
+              <Table.Td>
+                <Checkbox
+                  aria-label={`Choose ${result.file_name ?? formatTime(result.created_at)}`}
+                  checked={chosen.has(result.uuid)}
+                  onChange={(event) => onChoose([result], event.currentTarget.checked)}
+                />
+              </Table.Td>
+              <Table.Td>
+                <img className="thumbnail" src={result.image_url} alt="" loading="lazy" />
+              </Table.Td>
+              <Table.Td>
+                <Anchor component={Link} to={PATHS.result(result.task_uuid, result.uuid)}>
+                  {formatTime(result.created_at)}
+                </Anchor>
+              </Table.Td>
+              {haveNames && <Table.Td className="breaks">{result.file_name}</Table.Td>}
+              {haveIds && <Table.Td className="breaks">{result.external_id}</Table.Td>}
+              <Table.Td>
+                <ResultStatus status={result.status} />
+              </Table.Td>
+              <Table.Td className="number wide-only">
+                {result.confidence_score !== null && formatRatio(result.confidence_score)}
+              </Table.Td>
+              <Table.Td className="number wide-only">
+                {result.duration !== null && formatSeconds(result.duration)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
