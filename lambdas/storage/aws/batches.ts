@@ -5,8 +5,8 @@ import { dynamo } from './clients';
 /** The most keys that DynamoDB accepts in one request. */
 const MAX_KEYS_PER_BATCH_GET = 100;
 /**
- * How often one batch is tried, with waits of 50, 100, ... 3,200 ms in between. The call fails after about 6 s
- * if the table or queue is still throttled.
+ * How often one batch is tried without progress, with waits of 50, 100, ... 3,200 ms in between. The call fails
+ * after about 6 s if the table or queue is still throttled.
  */
 const MAX_BATCH_ATTEMPTS = 8;
 const MAX_CONCURRENT_REQUESTS = 8;
@@ -42,7 +42,10 @@ export async function retryUnprocessed<T>(
     if (attempt === MAX_BATCH_ATTEMPTS)
       throw new Error('Part of a batch was throttled or refused for too long');
     if (attempt > 0) await sleep(25 * 2 ** attempt);
-    pending = await send(pending);
+    const left = await send(pending);
+    // DynamoDB also leaves keys unprocessed when an answer would be too large: 16 MB, or 1 MB on one machine.
+    if (left.length < pending.length) attempt = 0;
+    pending = left;
   }
 }
 

@@ -66,7 +66,15 @@ describe('a batch', () => {
     expect(await getRows('Rows', rows(5))).toEqual(rows(5));
 
     expect(requests).toEqual([5, 3, 1]);
-    expect(waits()).toEqual([50, 100]);
+    expect(waits()).toEqual([50, 50]);
+  });
+
+  it('is read to its end if its rows are too large for a few answers', async () => {
+    rowsAtOnce = 4;
+
+    expect(await getRows('Rows', rows(100))).toEqual(rows(100));
+
+    expect(requests).toHaveLength(25);
   });
 
   it('fails if the table stays throttled for some 6 s', async () => {

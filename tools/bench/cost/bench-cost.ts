@@ -2,8 +2,9 @@ import type { Values } from '../../../local/shared/command-line';
 import type { BENCH } from '../options';
 import { monthBill, targetsOf } from './bill';
 import { busyPart, doubtOf } from './busy';
+import { correctionText, measureCorrection } from './correction';
 import { measureScheduled, measureWays } from './measure';
-import { RECORDED, RECORDED_SCHEDULED } from './recorded';
+import { RECORDED, RECORDED_CORRECTION, RECORDED_SCHEDULED } from './recorded';
 import { monthText, report, targetsText } from './report';
 
 type Options = Values<(typeof BENCH)['actions']['']['options']>;
@@ -13,8 +14,8 @@ type Options = Values<(typeof BENCH)['actions']['']['options']>;
  * recorded earlier.
  */
 export async function benchCost(options: Options): Promise<number> {
-  const { measured, scheduled, doubt } = options.recorded
-    ? { measured: RECORDED, scheduled: RECORDED_SCHEDULED }
+  const { measured, scheduled, correction, doubt } = options.recorded
+    ? { measured: RECORDED, scheduled: RECORDED_SCHEDULED, correction: RECORDED_CORRECTION }
     : await measure(options.runs);
   const bill = monthBill(measured, scheduled, options);
   const targets = targetsOf(measured, scheduled);
@@ -22,7 +23,12 @@ export async function benchCost(options: Options): Promise<number> {
   console.log(
     options.json
       ? JSON.stringify({ ...bill, targets, believed: doubt === undefined, doubt: doubt ?? null })
-      : [report(measured, scheduled), monthText(bill), targetsText(targets)].join('\n\n'),
+      : [
+          report(measured, scheduled),
+          correctionText(correction, measured.facts),
+          monthText(bill),
+          targetsText(targets),
+        ].join('\n\n'),
   );
   return 0;
 }
@@ -32,5 +38,7 @@ async function measure(submissions: number) {
   const measured = await measureWays(submissions);
   const sweep = await measureScheduled('SweepUnfinished');
   const check = await measureScheduled('CheckRecognition');
-  return { measured, scheduled: { sweep, check }, doubt: doubtOf([before, await busyPart()]) };
+  const correction = await measureCorrection();
+  const doubt = doubtOf([before, await busyPart()]);
+  return { measured, scheduled: { sweep, check }, correction, doubt };
 }

@@ -80,3 +80,17 @@ export const RECORDED_SCHEDULED: ScheduledUsage = {
     logBytes: 2_400,
   }),
 };
+
+/** The usage of a correction that teaches four views. Its GB-seconds are from a busy machine. */
+export const RECORDED_CORRECTION: Usage = sum({
+  apiRequests: 1,
+  lambdaRequests: 2,
+  gbSeconds: 14.2,
+  readUnits: 118.5,
+  writeUnits: 184,
+  puts: 4,
+  gets: 5,
+  sqsRequests: 3,
+  logBytes: 1_380,
+  bytesOut: 550,
+});

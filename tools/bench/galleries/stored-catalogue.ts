@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { LearnedCut } from '../../../lambdas/contracts/learned-views';
 import type { CatalogItemRow, TaskRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { mapInParallel, splitIntoGroups } from '../../../lambdas/storage/aws/batches';
@@ -14,6 +15,7 @@ import {
   type TimedEnrolment,
 } from '../../../lambdas/storage/catalogue/enrolments';
 import { putTask } from '../../../lambdas/storage/tasks/tasks';
+import { pictureKeysOf } from '../../../lambdas/worker/item-picture';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
 import { createDynamoDbServer } from '../../../local/dynamodb/server';
 import { createTables } from '../../../local/dynamodb/tables';
@@ -88,16 +90,18 @@ export async function startStorage(): Promise<{ stop: () => Promise<void> }> {
   };
 }
 
-/** Stores a task of enrolled items, each with one picture. */
+/** Stores a task of enrolled items, each with one picture and some learned views. */
 export async function storeTask(
   size: number,
   embedder: Embedder,
+  learnedViews = 0,
 ): Promise<{ task: TaskRow; items: CatalogItemRow[] }> {
   const account_id = randomUUID();
   const items = Array.from({ length: size }, (_, index) => ({
     ...itemNamed(`Product ${index}`),
     account_id,
     thumbnail_key: `thumbnails/${randomUUID()}`,
+    learned: Array.from({ length: learnedViews }, learnedView),
   }));
   await writeRows(catalogTable(), items);
   for (const group of splitIntoGroups(items, 1_000)) {
@@ -128,19 +132,30 @@ export async function storeTask(
   return { task, items };
 }
 
+const learnedView = (): LearnedCut => ({
+  key: `references/${randomUUID()}`,
+  image_key: `images/${randomUUID()}`,
+  bbox: [0, 0, 80, 200],
+  from: { task_uuid: randomUUID(), result_uuid: randomUUID(), annotation_id: 0 },
+  status: 'USED',
+  learned_at: new Date().toISOString(),
+});
+
 /** An enrolment whose views are as long as real ones. Their content does not matter. */
 function enrolmentOf(item: CatalogItemRow, embedder: Embedder): TimedEnrolment {
   const { dimensions } = embedder.parameters;
+  const pictures = pictureKeysOf(item);
+  const views = pictures.length;
   return {
     account_id: item.account_id,
     item_uuid: item.item_uuid,
-    pictures: [item.thumbnail_key],
+    pictures,
     embedder: embedder.id,
     dimensions,
-    vectors: new Uint8Array(Float32Array.from({ length: dimensions }, Math.random).buffer),
-    aspects: [1],
-    details: randomBytes(embedder.detailBytes),
-    keypoints: randomBytes(embedder.keptKeypointBytes),
+    vectors: new Uint8Array(Float32Array.from({ length: views * dimensions }, Math.random).buffer),
+    aspects: pictures.map(() => 1),
+    details: randomBytes(views * embedder.detailBytes),
+    keypoints: randomBytes(views * embedder.keptKeypointBytes),
     enrolled_at: item.created_at,
   };
 }
