@@ -30,6 +30,9 @@ export async function takeFromQuota(
     countImages(submission, quota === undefined ? undefined : { images: quota, until }, now);
   const counted =
     (await count()) ?? ((await returnAbandonedImages(accountId, now)) ? await count() : undefined);
+  // The month's row names no further request: make room for the next one.
+  if (counted && quota !== undefined && counted.open === undefined)
+    await returnAbandonedImages(accountId, now);
   if (counted) return counted;
   if (quota === undefined) throw new Error('Images were not counted, without a quota');
   const submitted = await readSubmittedImages(accountId, monthOf(now));

@@ -42,11 +42,17 @@ const nameOf = ({ uuids }: Submission): string => {
 
 export interface Counted extends Submission {
   readonly month: string;
-  /** The request as `open_requests` names it; undefined if the account has no quota. */
+  /** The request as `open_requests` names it; undefined without a quota, or if the row names no more. */
   readonly open?: string;
   /** Whether the write that counted it was sent more than once. */
   readonly isSentAgain: boolean;
 }
+
+/**
+ * How many open requests the month's row names at most: with 100 uuids of 37 bytes each, 185 KB of the 400 KB
+ * that a row may have. Requests that died stay open.
+ */
+export const MAX_OPEN_REQUESTS = 50;
 
 /** An account's monthly quota, and the deadline for one request. */
 export interface QuotaOfRequest {
@@ -70,17 +76,19 @@ export function parseOpenRequest(
 /**
  * Counts the images of a request, once.
  * @param quota undefined if the account has none.
+ * @param isNamed whether the row names the request until it is accepted, unless it names too many.
  * @returns undefined if the quota does not allow all of them. In that case none is counted.
  */
 export async function countImages(
   submission: Submission,
   quota: QuotaOfRequest | undefined,
   now: Date,
+  isNamed = true,
 ): Promise<Counted | undefined> {
   const { accountId, uuids } = submission;
   const images = uuids.length;
   const request = nameOf(submission);
-  const open = quota && openRequestOf(submission, quota);
+  const open = isNamed && quota ? openRequestOf(submission, quota) : undefined;
   const month = monthOf(now);
   const left = quota && quota.images - images;
   if (left !== undefined && left < 0) return undefined;
@@ -93,12 +101,13 @@ export async function countImages(
           'ADD images :images, counted :names' + (open ? ', open_requests :open' : ''),
         ConditionExpression:
           '(attribute_not_exists(counted) OR NOT contains(counted, :name))' +
-          (left === undefined ? '' : ' AND (attribute_not_exists(images) OR images <= :left)'),
+          (left === undefined ? '' : ' AND (attribute_not_exists(images) OR images <= :left)') +
+          (open ? ' AND (attribute_not_exists(open_requests) OR size(open_requests) < :most)' : ''),
         ExpressionAttributeValues: {
           ':images': images,
           ...namesOf(submission),
           ...(left !== undefined && { ':left': left }),
-          ...(open && { ':open': new Set([open]) }),
+          ...(open && { ':open': new Set([open]), ':most': MAX_OPEN_REQUESTS }),
         },
       }),
     );
@@ -107,7 +116,9 @@ export async function countImages(
   } catch (error) {
     if (!isConditionalWriteRefusal(error)) throw error;
     const row = await readMonth(accountId, month);
-    return row.counted.has(request) ? { ...submission, month, isSentAgain: true } : undefined;
+    if (row.counted.has(request)) return { ...submission, month, isSentAgain: true };
+    const isFull = open !== undefined && row.open_requests.size >= MAX_OPEN_REQUESTS;
+    return isFull ? countImages(submission, quota, now, false) : undefined;
   }
 }
 

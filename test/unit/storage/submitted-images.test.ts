@@ -5,6 +5,8 @@ import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { readQuota, writeQuota } from '../../../lambdas/storage/usage/quotas';
 import {
   countImages,
+  MAX_OPEN_REQUESTS,
+  readMonth,
   readSubmittedImages,
   returnImages,
   settleImages,
@@ -89,6 +91,15 @@ describe('countImages', () => {
     for (const quota of [5, 5, 20, undefined]) await count(request, quota);
 
     expect(await submitted()).toBe(5);
+  });
+
+  it('names a bounded number of requests that died, and counts the others all the same', async () => {
+    for (let request = 0; request < MAX_OPEN_REQUESTS + 2; request++)
+      await count(submission(1), 100);
+
+    const { images, open_requests } = await readMonth(accountId, MONTH);
+    expect([images, open_requests.size]).toEqual([MAX_OPEN_REQUESTS + 2, MAX_OPEN_REQUESTS]);
+    expect(await countImages(submission(100), quotaOf(100), NOW)).toBeUndefined();
   });
 
   it.each([
