@@ -1,12 +1,15 @@
 import '../../local/shared/require-node.cjs';
 import { runCommand } from '../../local/shared/run-command';
 import { tableOf } from './measured';
+import { loadNewEmbedder } from './load-new-embedder';
 import { LOAD } from './options';
 import { runLoad } from './scenarios';
 import { startService, type LoadedService } from './started-service';
 
 /** `npm run load`: prints a table, and ends with 1 when a bound is broken. */
-runCommand(LOAD, async ({ values: { seconds, images, baseUrl, apiKey, otherApiKey } }) => {
+runCommand(LOAD, async ({ values }) => {
+  const { seconds, images, baseUrl, apiKey, otherApiKey } = values;
+  if (values.newEmbedder) return loadNewEmbedder(values);
   const service: LoadedService =
     baseUrl !== undefined && apiKey !== undefined && otherApiKey !== undefined
       ? { baseUrl, apiKey, otherApiKey, stop: () => Promise.resolve() }

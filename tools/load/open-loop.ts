@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Sample {
   /** Measured from the moment that the request was due, so that a generator which falls behind hides no delay. */
   readonly milliseconds: number;
-  /** The HTTP status, or that no answer came. */
-  readonly status: number | 'no answer';
+  /** The HTTP status, that the result is FAILED, or that no answer came. */
+  readonly status: number | 'FAILED' | 'no answer';
 }
 
 export interface Load {
@@ -19,7 +19,7 @@ export interface Load {
  */
 export async function openLoop(
   { perSecond, seconds }: Load,
-  request: (index: number) => Promise<number>,
+  request: (index: number) => Promise<Sample['status']>,
 ): Promise<Sample[]> {
   const began = performance.now();
   const requests = Array.from({ length: Math.round(perSecond * seconds) }, async (_, index) => {

@@ -1,4 +1,4 @@
-import { action, option, text, wholeNumber } from '../../local/shared/command-line';
+import { action, flag, number, option, text, wholeNumber } from '../../local/shared/command-line';
 
 export const LOAD = {
   call: 'npm run load',
@@ -9,6 +9,12 @@ export const LOAD = {
       {
         seconds: option('N', 'how long each load lasts', wholeNumber(5).default(15)),
         images: option('N', 'images of the bulk backlog', wholeNumber(20).default(200)),
+        newEmbedder: flag(
+          'instead: switch a local service to another embedder while photos come, and compare what callers see',
+        ),
+        items: option('N', 'catalogue items of that switch', wholeNumber(1).default(1_000)),
+        rate: option('N', 'photos a second in that switch', number.default(1)),
+        unprepared: flag('make no enrolments before that switch'),
         baseUrl: option(
           'URL',
           'a running service, with its stage (default: start one)',

@@ -52,7 +52,7 @@ export async function runLoad(
   const measure = async (
     name: string,
     perSecond: number,
-    request: (index: number) => Promise<number>,
+    request: (index: number) => Promise<Sample['status']>,
     seconds = options.seconds,
   ): Promise<Sample[]> => {
     const load: Load = { perSecond, seconds };
@@ -131,7 +131,7 @@ async function prepare(client: ShelfClient): Promise<Account> {
 }
 
 /** Reads single rows and lists in turn, as a client that shows a task does. */
-function readsOf({ client, taskUuid }: Account): (index: number) => Promise<number> {
+function readsOf({ client, taskUuid }: Account): (index: number) => Promise<Sample['status']> {
   const reads = [
     () => client.tasks.get(taskUuid),
     () => client.results.list(taskUuid, { limit: 10 }),

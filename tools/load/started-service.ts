@@ -7,7 +7,7 @@ import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { createApiKey } from '../../lambdas/storage/accounts/api-keys';
 import { sdkEnvironment } from '../../local/functions/function-environment';
 import { inheritedEnvironment, setEnvironment } from '../../local/shared/process-environment';
-import { readLocalJson } from '../../local/state/local-json';
+import { readLocalJson, type LocalCloudInfo } from '../../local/state/local-json';
 import { PROJECT_ROOT } from '../../local/template/synthesise';
 
 /** A service, and keys of two of its accounts. */
@@ -18,12 +18,21 @@ export interface LoadedService {
   stop(): Promise<void>;
 }
 
-/** Starts the local service in its own process, so that it shares no event loop with the clients. */
-export async function startService(): Promise<LoadedService> {
+export interface StartedService extends LoadedService {
+  readonly info: LocalCloudInfo;
+  /** Its --state folder. */
+  readonly state: string;
+}
+
+/**
+ * Starts the local service in its own process, so that it shares no event loop with the clients.
+ * @param options - more options of `npm start`
+ */
+export async function startService(options: readonly string[] = []): Promise<StartedService> {
   const state = await mkdtemp(path.join(tmpdir(), 'shelf-load-'));
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'local/start.ts', '--port', '0', '--state', state],
+    ['--import', 'tsx', 'local/start.ts', '--port', '0', '--state', state, ...options],
     { cwd: PROJECT_ROOT, stdio: ['ignore', 'pipe', 'inherit'], env: inheritedEnvironment() },
   );
   const stop = async (): Promise<void> => {
@@ -49,7 +58,7 @@ export async function startService(): Promise<LoadedService> {
         info.resources.tables.find((name) => name.includes('ApiKeys')) ?? '',
     });
     const { apiKey: otherApiKey } = await createApiKey({ accountId: 'other' });
-    return { baseUrl: info.base_url, apiKey: info.api_key, otherApiKey, stop };
+    return { baseUrl: info.base_url, apiKey: info.api_key, otherApiKey, stop, info, state };
   } catch (error) {
     await stop();
     throw error;
