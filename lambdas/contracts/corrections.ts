@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import {
-  absentWhenEmptySchema,
   absentWhenNullSchema,
   boundedListSchema,
   timestampSchema,
@@ -8,6 +7,7 @@ import {
   uuidSchema,
 } from './fields';
 import { LIMITS } from './limits';
+import { switchSchema } from './query-switch';
 import { bboxSchema } from './result';
 
 /**
@@ -159,20 +159,6 @@ export const storedCorrectionsSchema = z.object({
   facings: z.instanceof(Uint8Array),
 });
 export type StoredCorrections = z.infer<typeof storedCorrectionsSchema>;
-
-/** A query parameter that is true or false; false if absent. */
-const switchSchema = (description: string) =>
-  absentWhenEmptySchema(z.enum(['true', 'false'], 'must be true or false'))
-    .transform((text) => text === 'true')
-    .meta({
-      description,
-      override: ({ jsonSchema }) => {
-        delete jsonSchema.enum;
-        Object.assign(jsonSchema, { type: 'boolean', default: false });
-      },
-      // absentWhenEmptySchema sets this too, but the transform drops it.
-      param: { allowEmptyValue: true },
-    });
 
 /** The query of routes that return a result as recognised, or with its corrections applied. */
 export const correctedQuerySchema = z.object({

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { PERMISSIONS } from './api';
 import { absentWhenEmptySchema } from './fields';
 import { LIMITS } from './limits';
+import { switchSchema } from './query-switch';
 import { PHOTO_LANE_NAMES } from './queue-message';
 
 /** The outcomes of an image, for counting. */
@@ -57,6 +59,7 @@ export const usageQuerySchema = z.object({
   to: absentWhenEmptySchema(dateSchema).describe(
     `The last day, in UTC; by default today. The range has at most ${LIMITS.usageDays} days`,
   ),
+  permissions: switchSchema('Whether to answer also what the API key may do'),
 });
 export type UsageQuery = z.infer<typeof usageQuerySchema>;
 
@@ -69,6 +72,10 @@ export const usageAnswerSchema = z
     days: z
       .array(z.object({ date: z.iso.date(), ...usageSchema.shape }))
       .describe('The days on which anything was used, oldest first'),
+    permissions: z
+      .array(z.enum(PERMISSIONS))
+      .optional()
+      .describe('What the API key of the request may do; only if asked for'),
   })
   .meta({ id: 'UsageAnswer' });
 export type UsageAnswer = z.infer<typeof usageAnswerSchema>;

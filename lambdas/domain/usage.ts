@@ -29,7 +29,7 @@ const lengthOf = ({ from, to }: DayRange): number =>
  * The range that a query asks for: by default from the first of the month of `to` until today.
  * @throws AppError 422 if it ends before it begins, or is too long.
  */
-export function rangeOf(query: UsageQuery, now: Date): DayRange {
+export function rangeOf(query: Pick<UsageQuery, 'from' | 'to'>, now: Date): DayRange {
   const to = query.to ?? dayOf(now);
   const range = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
   if (range.to < range.from) throw new AppError('invalid', 'to: must not be before from');

@@ -34,6 +34,21 @@ const today = () => new Date().toISOString().slice(0, 10);
 const firstOfMonth = () => `${today().slice(0, 7)}-01`;
 
 describe('GET /usage', () => {
+  it('says what the key may do, if asked', async () => {
+    const scopes = ['--permissions', 'results:read,catalog:read'];
+    const answer = await operate('keys', 'create', '--account', 'counted', ...scopes, '--json');
+    const { api_key } = z.object({ api_key: z.string() }).parse(JSON.parse(answer));
+    const { json } = await client.call('GET', '/usage?permissions=true', { apiKey: api_key });
+
+    expect(json).toMatchObject({ permissions: ['catalog:read', 'results:read'] });
+    expect(await usage()).not.toHaveProperty('permissions');
+    const refused = await client.call('GET', '/usage?permissions=all');
+    expect([refused.status, refused.json]).toEqual([
+      422,
+      { detail: 'permissions: must be true or false' },
+    ]);
+  });
+
   it('counts each image of the account on the day it was finished, and its callback', async () => {
     const receiver = new LoopbackServer((_request, response) => void response.writeHead(204).end());
     const origin = await receiver.start();

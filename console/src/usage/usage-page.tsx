@@ -24,7 +24,7 @@ export function UsagePage() {
   };
   const usage = useQuery({
     queryKey: ['usage', query],
-    queryFn: ({ signal }) => client.usage(query, { signal }),
+    queryFn: ({ signal }) => client.usage({ ...query, permissions: true }, { signal }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -47,6 +47,9 @@ export function UsagePage() {
       {usage.isPending && <Loading what="the usage" />}
       {usage.error && <Failure error={usage.error} retry={() => void usage.refetch()} />}
       {usage.data && <Days usage={usage.data} />}
+      {usage.data?.permissions && (
+        <p className="quiet">This API key may: {usage.data.permissions.join(', ')}.</p>
+      )}
     </>
   );
 }

@@ -35,6 +35,13 @@ export function accountIdOf(event: APIGatewayProxyEvent): string {
   return context.data.account_id;
 }
 
+/** What the caller's API key may do, as set by the authorizer. */
+export const permissionsOf = (event: APIGatewayProxyEvent): string[] =>
+  z
+    // Separated by spaces, because the values of an authorizer's context are strings.
+    .object({ permissions: z.string().transform((text) => text.split(' ')) })
+    .parse(event.requestContext.authorizer).permissions;
+
 /** The id of the caller's API key, as set by the authorizer. */
 export const keyIdOf = (event: APIGatewayProxyEvent): string =>
   z.object({ principalId: z.string().min(1) }).parse(event.requestContext.authorizer).principalId;

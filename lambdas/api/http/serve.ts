@@ -1,11 +1,11 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import * as z from 'zod';
 import { AppError } from '../../shared/app-error';
 import { beginRequest } from '../../shared/logger';
 import { answerOfError, toGatewayAnswer, type Answer } from './answer';
 import { ApiRequest } from './api-request';
 import { arePreflightsAnswered } from './cors';
+import { permissionsOf } from './request';
 import { methodsOfPath, type Route } from './route';
 
 /**
@@ -34,11 +34,6 @@ function answerRoute(route: Route, event: APIGatewayProxyEvent): Promise<Answer>
   return route.answer(new ApiRequest(event, route));
 }
 
-const permissionsSchema = z.object({
-  /** Separated by spaces, because the values of an authorizer's context are strings. */
-  permissions: z.string().transform((text) => text.split(' ')),
-});
-
 /**
  * Checks that the caller's API key has the permission of the route. The authorizer's policy allows too
  * much, because its wildcards match slashes, so `tasks/*` also allows `tasks/<uuid>/results`.
@@ -46,7 +41,7 @@ const permissionsSchema = z.object({
  */
 function checkPermission({ permission, alsoNeeds = [] }: Route, event: APIGatewayProxyEvent): void {
   if (permission === null) return;
-  const { permissions } = permissionsSchema.parse(event.requestContext.authorizer);
+  const permissions = permissionsOf(event);
   const lacking = [permission, ...alsoNeeds].find((needed) => !permissions.includes(needed));
   if (lacking !== undefined) {
     throw new AppError('forbidden', `The API key lacks the permission ${lacking}`);

@@ -1,7 +1,9 @@
+import { PERMISSIONS } from '../../contracts/api';
 import { type UsageAnswer, usageAnswerSchema, usageQuerySchema } from '../../contracts/usage';
 import { rangeOf, sumOfUsages } from '../../domain/usage';
 import { readUsage } from '../../storage/usage/usage';
 import { EXAMPLE_USAGE } from '../describe/examples';
+import { permissionsOf } from '../http/request';
 import { route } from '../http/route';
 
 /** GET /usage */
@@ -26,10 +28,14 @@ export const getUsageRoute = route({
     const account = request.accountId;
     const used = (await readUsage(range, now, account)).get(account) ?? new Map<string, never>();
     const days = [...used].sort(([a], [b]) => (a < b ? -1 : 1));
+    const held = permissionsOf(request.event);
     const body: UsageAnswer = {
       ...range,
       total: sumOfUsages(days.map(([, usage]) => usage)),
       days: days.map(([date, usage]) => ({ date, ...usage })),
+      ...(request.query.permissions && {
+        permissions: PERMISSIONS.filter((each) => held.includes(each)),
+      }),
     };
     return { body };
   },

@@ -966,6 +966,17 @@ export interface components {
           given_up: number;
         };
       }[];
+      /** @description What the API key of the request may do; only if asked for */
+      permissions?: (
+        | 'catalog:read'
+        | 'catalog:write'
+        | 'tasks:read'
+        | 'tasks:write'
+        | 'images:submit'
+        | 'results:read'
+        | 'results:write'
+        | 'callbacks:send'
+      )[];
     };
     Usage: {
       /** @description Images that ended: of sync-image (waiting), and of images and urls (bulk) */
@@ -4258,6 +4269,8 @@ export interface operations {
         from?: string;
         /** @description The last day, in UTC; by default today. The range has at most 400 days */
         to?: string;
+        /** @description Whether to answer also what the API key may do */
+        permissions?: boolean;
       };
       header?: never;
       path?: never;

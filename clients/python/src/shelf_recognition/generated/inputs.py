@@ -414,3 +414,5 @@ class GetUsageQuery(TypedDict, total=False):
     """The first day, in UTC; by default the first of the month of `to`"""
     to: str | date
     """The last day, in UTC; by default today. The range has at most 400 days"""
+    permissions: bool
+    """Whether to answer also what the API key may do"""

@@ -792,3 +792,5 @@ class UsageAnswer(Answer):
     total: Usage
     days: list[UsageAnswerDay]
     """The days on which anything was used, oldest first"""
+    permissions: list[Literal["catalog:read", "catalog:write", "tasks:read", "tasks:write", "images:submit", "results:read", "results:write", "callbacks:send"]] | None = Field(default=None)
+    """What the API key of the request may do; only if asked for"""
