@@ -16,6 +16,8 @@ export interface Made {
   readonly uuid: string;
   /** The last name that was acknowledged, and those that may have been stored since. */
   names: string[];
+  /** The items that were added to a task, and whether that was acknowledged. */
+  readonly added: Map<string, 'yes' | 'perhaps'>;
   isDeleted: 'no' | 'yes' | 'perhaps';
 }
 
@@ -30,13 +32,13 @@ export interface CatalogueWork {
 export interface CatalogueClient {
   readonly account: string;
   readonly client: ServiceClient;
-  /** An item that planograms and tasks name. */
-  readonly item: string;
+  /** The first is named by planograms and tasks, the next two are added to tasks. */
+  readonly items: readonly string[];
   readonly running: () => Promise<void>;
   readonly changes: Changes;
 }
 
-const FRACTION = { withKey: 0.5, changed: 0.6, pictured: 0.5, deleted: 0.3 };
+const FRACTION = { withKey: 0.5, changed: 0.6, pictured: 0.5, extended: 0.6, deleted: 0.3 };
 const WEIGHTS = { 'catalog-items': 50, planograms: 20, 'image-recognition/tasks': 30 };
 const REPEATS = 60;
 const REPEAT_AFTER_MS = 2_000;
@@ -59,6 +61,7 @@ export async function workOnCatalogue(
     const thing = await make(at, place, is('withKey'));
     if (!thing) continue;
     made.push(thing);
+    if (is('extended') && thing.place === 'image-recognition/tasks') await addItems(at, thing);
     if (is('changed')) await rename(at, thing);
     if (is('pictured') && thing.place === 'catalog-items') await changePictures(at, thing);
     if (is('deleted')) await remove(at, thing);
@@ -80,21 +83,33 @@ async function make(
   const reply = await send(at, 'POST', `/${place}`, call, withKey);
   if (reply?.status !== 200) return undefined;
   const { uuid } = madeSchema.parse(reply.json);
-  return { place, uuid, names: [name], isDeleted: 'no' };
+  return { place, uuid, names: [name], added: new Map(), isDeleted: 'no' };
 }
 
 async function rename(at: CatalogueClient, thing: Made): Promise<void> {
   const name = `Thing ${randomUUID()}`;
-  const [method, json] =
-    thing.place === 'catalog-items'
-      ? (['PATCH', { name }] as const)
-      : (['PUT', bodyOf(thing.place, name, at)] as const);
+  const method = thing.place === 'catalog-items' ? 'PATCH' : 'PUT';
+  // A task that is renamed keeps its items.
+  const json = thing.place === 'planograms' ? bodyOf(thing.place, name, at) : { name };
   const reply = await send(at, method, pathOf(thing), { json });
   thing.names = reply?.status === 200 ? [name] : [...thing.names, name];
 }
 
-const bodyOf = (place: Exclude<Place, 'catalog-items'>, name: string, { item }: CatalogueClient) =>
-  place === 'planograms' ? { name, must_have: [item] } : { name, catalog_items: [item] };
+/** Sends two requests at once that each add an item to a task, and loses neither. */
+async function addItems(at: CatalogueClient, thing: Made): Promise<void> {
+  const path = `${pathOf(thing)}/catalog-items`;
+  await Promise.all(
+    at.items.slice(1, 3).map(async (item) => {
+      const reply = await send(at, 'PATCH', path, { json: { add: [item] } });
+      thing.added.set(item, reply?.status === 200 ? 'yes' : 'perhaps');
+    }),
+  );
+}
+
+const bodyOf = (place: Exclude<Place, 'catalog-items'>, name: string, at: CatalogueClient) => {
+  const items = at.items.slice(0, 1);
+  return place === 'planograms' ? { name, must_have: items } : { name, catalog_items: items };
+};
 
 /**
  * Sends two replacements of the thumbnail at once, and two requests that together may exceed the limit of

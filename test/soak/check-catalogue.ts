@@ -21,7 +21,7 @@ const picturesSchema = z.looseObject({ items: z.array(z.looseObject({ url: z.url
 
 /** The promises that were broken for an account's items, planograms and tasks. No request may be under way. */
 export async function brokenInCatalogue(
-  { name, client }: Pick<Account, 'name' | 'client'>,
+  { name, client, items: [firstItem = ''] }: Pick<Account, 'name' | 'client' | 'items'>,
   stored: StoredState,
   { made, changes }: CatalogueWork,
   placesLost: number,
@@ -52,6 +52,11 @@ export async function brokenInCatalogue(
     const { name: called, thumbnail_url } = thingSchema.parse(reply.json);
     if (!thing.names.includes(called))
       say(thing.uuid, `${called}, and not ${thing.names.join(' or ')}`);
+    if (thing.place === 'image-recognition/tasks') {
+      const { uuids } = await listAll(client, `${thing.place}/${thing.uuid}/catalog-items`);
+      const fault = faultOfItems(uuids, firstItem, thing);
+      if (fault !== undefined) say(thing.uuid, fault);
+    }
     if (thumbnail_url === undefined) continue;
     for (const url of [thumbnail_url, ...(await references(client, thing))]) {
       const { status } = await fetch(url);
@@ -59,6 +64,20 @@ export async function brokenInCatalogue(
     }
   }
   return broken;
+}
+
+/** What is wrong with the items of a task: created with one, and then extended. */
+function faultOfItems(
+  uuids: readonly string[],
+  first: string,
+  { added }: Made,
+): string | undefined {
+  if (new Set(uuids).size !== uuids.length) return 'has an item twice';
+  const acknowledged = [...added].filter(([, isAdded]) => isAdded === 'yes').map(([uuid]) => uuid);
+  const lost = [first, ...acknowledged].filter((uuid) => !uuids.includes(uuid));
+  if (lost.length > 0) return `lost its items ${lost.join()}`;
+  const strange = uuids.filter((uuid) => uuid !== first && !added.has(uuid));
+  return strange.length > 0 ? `has the items ${strange.join()}` : undefined;
 }
 
 export async function listAll(client: ServiceClient, place: string) {

@@ -190,14 +190,15 @@ const isQuietOrDeleted = (row: StoredResultRow): boolean =>
 /** Lets other clients of the account change the catalogue and delete photos at the same time. */
 async function useAsOtherClients(
   { service, photo }: TestBed,
-  { name, client, items: [item = ''], leavingTask }: Account,
+  { name, client, items, leavingTask }: Account,
   { seed, submissions }: RoundPlan,
 ) {
   const things = Math.ceil(submissions / SUBMISSIONS_PER_THING);
   const running = (): Promise<void> => service.running();
+  const [item = ''] = items;
   const leaving: Leaving = { client, taskUuid: leavingTask, item, picture: photo, running };
   const [work, deleted, [corrected, renaming]] = await Promise.all([
-    workOnCatalogue(seed, things, { account: name, client, item, running, changes: noChanges() }),
+    workOnCatalogue(seed, things, { account: name, client, items, running, changes: noChanges() }),
     deletePhotos(things, leaving),
     // One that is kept, and one that is deleted.
     correctPhotos(things + 1, leaving).then(

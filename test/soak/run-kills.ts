@@ -173,12 +173,13 @@ function useUntilStopped(
 ): () => Promise<CatalogueWork[]> {
   let isStopped = false;
   const running = (): Promise<void> => service.running();
-  const works = accounts.map(async ({ name, client, items: [item = ''], leavingTask }) => {
+  const works = accounts.map(async ({ name, client, items, leavingTask }) => {
+    const [item = ''] = items;
     const leaving = { client, taskUuid: leavingTask, item, picture: photo, running };
     const all: CatalogueWork = { made: [], changes: noChanges() };
     const loop = async (number: number): Promise<void> => {
       for (let thing = 0; !isStopped; thing++) {
-        const at = { account: name, client, item, running, changes: all.changes };
+        const at = { account: name, client, items, running, changes: all.changes };
         const { made } = await workOnCatalogue(`${seed}/${number}/${thing}`, 1, at);
         (all.made as unknown[]).push(...made);
         if (number === 0) await deletePhotos(1, leaving);
