@@ -1,6 +1,15 @@
 import { Table } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { Bar, BarChart, CartesianGrid, Legend, Tooltip, XAxis, YAxis } from 'recharts';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Rectangle,
+  Tooltip,
+  XAxis,
+  YAxis,
+  type BarShapeProps,
+} from 'recharts';
 import { Swatch } from '../result/facing-panel';
 import { useChartColours } from '../shell/chart-colours';
 import { formatRatio } from '../shell/format';
@@ -9,6 +18,8 @@ import type { Share } from './shares';
 const PIXELS_PER_SHARE = 44;
 /** How many shares the chart draws, the largest. The table has all of them. */
 const DRAWN = 25;
+/** The opacity of the bars for areas. */
+const PALE = 0.45;
 
 interface FiguresProps {
   readonly shares: readonly Share[];
@@ -22,15 +33,16 @@ interface FiguresProps {
 export function ShareFigures(props: FiguresProps) {
   return (
     <div className="columns">
-      <ShareChart shares={props.shares} />
+      <ShareChart {...props} />
       <ShareTable {...props} />
     </div>
   );
 }
 
-function ShareChart({ shares }: { readonly shares: readonly Share[] }) {
+function ShareChart({ shares, colourOf }: FiguresProps) {
   const { ref, width } = useElementSize();
-  const { text, line, background, first, second } = useChartColours();
+  const { text, line, background, first } = useChartColours();
+  const colours = shares.map((share) => colourOf?.(share) ?? first);
   const data = shares.slice(0, DRAWN).map(({ label, count_ratio, area_ratio }) => ({
     label,
     'By count': count_ratio * 100,
@@ -43,7 +55,7 @@ function ShareChart({ shares }: { readonly shares: readonly Share[] }) {
         <BarChart
           layout="vertical"
           width={width}
-          height={data.length * PIXELS_PER_SHARE + 70}
+          height={data.length * PIXELS_PER_SHARE + 40}
           data={data}
           margin={{ left: 0, right: 16 }}
           accessibilityLayer={false}
@@ -64,14 +76,28 @@ function ShareChart({ shares }: { readonly shares: readonly Share[] }) {
             // Sorts the entries like the bars, not alphabetically.
             itemSorter={({ dataKey }) => (dataKey === 'By count' ? 0 : 1)}
           />
-          <Legend itemSorter={null} />
-          <Bar dataKey="By count" fill={first} isAnimationActive={false} />
-          <Bar dataKey="By area" fill={second} isAnimationActive={false} />
+          <Bar dataKey="By count" shape={barOf(colours, 1)} isAnimationActive={false} />
+          <Bar dataKey="By area" shape={barOf(colours, PALE)} isAnimationActive={false} />
         </BarChart>
       )}
+      <p className="legend">
+        <span>
+          <Swatch colour={text} /> By count
+        </span>
+        <span className="pale">
+          <Swatch colour={text} /> By area
+        </span>
+      </p>
     </div>
   );
 }
+
+/** Draws bars in the colours of their shares, as the table has them. */
+const barOf =
+  (colours: readonly string[], opacity: number) =>
+  ({ index, ...bar }: BarShapeProps) => (
+    <Rectangle {...bar} fill={colours[index] ?? ''} fillOpacity={opacity} />
+  );
 
 function ShareTable({ shares, heading, colourOf }: FiguresProps) {
   return (

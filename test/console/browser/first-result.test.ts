@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { SHELF_PHOTO } from '../../../local/demo/pictures';
-import { seriousFaultsOf } from './accessibility';
 import { consolePages, DEMO_THUMBNAILS, demoTable, describePages, enterKey } from './console-pages';
 import { largePhoto } from './large-photo';
 import { savedTables } from './saved-tables';
@@ -209,42 +208,4 @@ describePages('from an empty account to a result', () => {
     await page.getByRole('link', { name: 'All results of the task' }).click();
     await page.getByText('2 results, newest first').waitFor();
   }, 60_000);
-
-  it.each(['light', 'dark'] as const)(
-    'has no serious fault of accessibility when %s',
-    async (colorScheme) => {
-      const { page, context } = pages();
-      await page.emulateMedia({ colorScheme });
-      const result = await page.locator('tbody a').first().getAttribute('href');
-      const task = /tasks\/[\w-]+/.exec(result ?? '')?.[0] ?? '';
-      const shown = result?.replace(/^#/, '') ?? '';
-      const addresses = [
-        '/catalogue',
-        '/catalogue/new',
-        '/catalogue/import',
-        '/tasks',
-        '/tasks/new',
-        '/planograms',
-        '/planograms/new',
-        '/usage',
-        '/nowhere',
-        `/${task}/submit`,
-        `/${task}/edit`,
-        ...[
-          '',
-          '?view=realogram',
-          '?view=shares',
-          '?view=compliance',
-          '?view=callback',
-          '?view=json',
-          '?facing=1',
-        ].map((view) => shown + view),
-        `/${task}`,
-      ];
-      const faults = await seriousFaultsOf(pages(), addresses);
-      expect(context.pages()).toHaveLength(1);
-      expect(faults).toEqual([]);
-    },
-    120_000,
-  );
 });

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, it } from '@jest/globals';
+import { ShelfClient } from '../../../clients/typescript/src/index';
+import { createDemoItems, createTaskOfItems } from '../../../local/demo/catalogue';
+import { CATALOGUE_FOLDER, readCatalogueFolder, SHELF_PHOTO } from '../../../local/demo/pictures';
+import { seriousFaultsOf } from './accessibility';
+import { consolePages, describePages, enterKey } from './console-pages';
+
+const PHONE = { width: 390, height: 844 };
+
+describePages('on a phone', () => {
+  const pages = consolePages('phone');
+  /** Every page of the console, with something to show. */
+  let addresses: string[];
+
+  beforeAll(async () => {
+    const under = pages();
+    const client = new ShelfClient({ apiKey: under.apiKey, baseUrl: under.baseUrl });
+    const pictures = (await readCatalogueFolder(CATALOGUE_FOLDER)).slice(0, 3);
+    const items = await createDemoItems(client, pictures);
+    const task = await createTaskOfItems(client, items);
+    const { uuid } = await client.recognise(task.uuid, await readFile(SHELF_PHOTO), {
+      externalId: 'an-external-id-without-any-place-to-break-'.repeat(3),
+    });
+    const planogram = await client.planograms.create({
+      name: 'Bay',
+      result: { task_uuid: task.uuid, result_uuid: uuid },
+    });
+    const ofTask = `/tasks/${task.uuid}`;
+    const ofResult = `${ofTask}/results/${uuid}`;
+    addresses = [
+      ...['/catalogue', '/catalogue?enrolment=shown', '/catalogue/new', '/catalogue/import'],
+      `/catalogue/items/${items[0]?.uuid ?? ''}`,
+      ...['/tasks', '/tasks/new', ofTask],
+      ...['edit', 'quality', 'unknowns', 'submit'].map((page) => `${ofTask}/${page}`),
+      ...['photo', 'realogram', 'shares', 'callback', 'json'].map(
+        (view) => `${ofResult}?view=${view}`,
+      ),
+      `${ofResult}?view=compliance&planogram=${planogram.uuid}`,
+      `${ofResult}?colour=compliance&planogram=${planogram.uuid}`,
+      ...[`${ofResult}?facing=1`, `${ofResult}/review`],
+      ...['/planograms', '/planograms/new', `/planograms/${planogram.uuid}`],
+      ...['/usage', '/sample', '/key', '/nowhere'],
+    ];
+    await under.page.setViewportSize(PHONE);
+    await enterKey(under, under.apiKey);
+    await under.page.getByRole('heading', { name: 'Catalogue' }).waitFor();
+  }, 120_000);
+
+  it('shows each page without sideways scroll', async () => {
+    const { page, open } = pages();
+    const wide: string[] = [];
+    for (const address of addresses) {
+      await open(address);
+      await page.locator('h1').waitFor();
+      await page.waitForLoadState('networkidle');
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (width > PHONE.width) wide.push(`${address}: ${width}`);
+    }
+    expect(wide).toEqual([]);
+  }, 180_000);
+
+  it('has no serious fault of accessibility in dark colours, nor in light ones on a desk', async () => {
+    const { page } = pages();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await seriousFaultsOf(pages(), addresses)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await seriousFaultsOf(pages(), addresses)).toEqual([]);
+    await page.setViewportSize(PHONE);
+  }, 480_000);
+
+  it('moves the focus to each page that a link leads to', async () => {
+    const { page, open } = pages();
+    await open('/catalogue');
+    for (const [name, heading] of [
+      ['Tasks', 'Tasks'],
+      ['Demo shelf', 'Demo shelf'],
+      ['Submit photos', 'Submit photos'],
+      ['All results', 'Demo shelf'],
+      ['Planograms', 'Planograms'],
+      ['Usage', 'Usage'],
+    ] as const) {
+      await page.getByRole('link', { name, exact: true }).first().click();
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+      expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+    }
+  }, 60_000);
+});
