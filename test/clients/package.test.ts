@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { buildPackage } from '../../tools/client/build-package';
 import { testBed } from '../support/clients/test-bed-under-test';
 
 const FIXTURES = path.join(__dirname, '../inference/fixtures');
+const CLIENTS = path.join(__dirname, '../../clients');
 const run = promisify(execFile);
 
 let folder: string;
@@ -51,6 +52,54 @@ test('a module of three lines recognises a photo with it', async () => {
 
   expect(stdout).toContain('Coya Detergent Citrus 250 ml');
 }, 60_000);
+
+test('the examples of its README run as they are written, one after the other', async () => {
+  const installed = path.join(user, 'node_modules/@shelf-recognition/client');
+  const readme = await readFile(path.join(installed, 'README.md'), 'utf8');
+  const examples = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map(([, code = '']) => code);
+  expect(examples).toHaveLength(3);
+  await writeFile(path.join(user, 'readme.mjs'), examples.join('\n'));
+  const product = 'Coya Detergent Citrus 250 ml';
+  await copyFile(
+    path.join(FIXTURES, `mini-catalog/${product}.jpg`),
+    path.join(user, 'oat-drink.jpg'),
+  );
+  await copyFile(path.join(FIXTURES, 'mini-shelf.jpg'), path.join(user, 'shelf.jpg'));
+  const { service, api_key } = testBed();
+
+  const { stdout } = await run(process.execPath, ['readme.mjs'], {
+    cwd: user,
+    env: { ...process.env, SHELF_BASE_URL: service, SHELF_API_KEY: api_key },
+  });
+
+  expect(stdout).toContain('Oat drink');
+  expect(stdout).toContain("2 { store: '17' }");
+}, 60_000);
+
+test('what a registry shows stands alone: no link leads out of the package', async () => {
+  const installed = path.join(user, 'node_modules/@shelf-recognition/client');
+  expect((await readdir(installed)).sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'THIRD-PARTY-LICENSES',
+    'dist',
+    'package.json',
+  ]);
+  const texts = ['typescript/README.md', 'python/README.md', 'CHANGELOG.md'];
+  for (const text of texts) {
+    const content = await readFile(path.join(CLIENTS, text), 'utf8');
+    expect(content).not.toMatch(/\]\((?!https:)/);
+  }
+});
+
+test('both packages and the changelog have one version', async () => {
+  const read = (file: string) => readFile(path.join(CLIENTS, file), 'utf8');
+  const ofPython = /^version = "(.*)"$/m.exec(await read('python/pyproject.toml'))?.[1];
+  const ofTypeScript = /"version": "(.*)"/.exec(await read('typescript/package.json'))?.[1];
+  const latest = /^## (.*)$/m.exec(await read('CHANGELOG.md'))?.[1];
+  expect([ofTypeScript, latest]).toEqual([ofPython, ofPython]);
+});
 
 test('its types compile in a project without types of Node.js', async () => {
   const source = `

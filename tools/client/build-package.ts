@@ -23,6 +23,7 @@ export async function buildPackage(out: string): Promise<void> {
     await cp(path.join(PACKAGE, name), path.join(out, name));
   }
   await cp(path.join(ROOT, 'LICENSE'), path.join(out, 'LICENSE'));
+  await cp(path.join(ROOT, 'clients/CHANGELOG.md'), path.join(out, 'CHANGELOG.md'));
   await writeFile(path.join(out, 'THIRD-PARTY-LICENSES'), await licences());
 }
 

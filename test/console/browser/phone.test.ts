@@ -32,7 +32,7 @@ describePages('on a phone', () => {
       ...['/catalogue', '/catalogue?enrolment=shown', '/catalogue/new', '/catalogue/import'],
       `/catalogue/items/${items[0]?.uuid ?? ''}`,
       ...['/tasks', '/tasks/new', ofTask],
-      ...['edit', 'quality', 'unknowns', 'submit'].map((page) => `${ofTask}/${page}`),
+      ...['edit', 'quality', 'unknowns', 'shares', 'submit'].map((page) => `${ofTask}/${page}`),
       ...['photo', 'realogram', 'shares', 'callback', 'json'].map(
         (view) => `${ofResult}?view=${view}`,
       ),
