@@ -30,7 +30,7 @@ export const SOAK = {
       plant: option(
         'FAULT',
         `damage the data at the end of each round, to see it found: ${PLANTABLE.join(', ')}`,
-        z.enum(PLANTABLE).optional(),
+        z.enum(PLANTABLE, `must be one of ${PLANTABLE.join(', ')}`).optional(),
       ),
     }),
   },

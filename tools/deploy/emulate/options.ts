@@ -3,7 +3,7 @@ import { action, option, text } from '../../../local/shared/command-line';
 
 /** Differences that the comparison must find: another dead-letter queue, or a method of the API less. */
 const PLANTABLE = ['redrive', 'method'] as const;
-export const plantableSchema = z.enum(PLANTABLE);
+export const plantableSchema = z.enum(PLANTABLE, `must be ${PLANTABLE.join(' or ')}`);
 export type Plantable = z.infer<typeof plantableSchema>;
 
 export const EMULATE = {
