@@ -9,31 +9,35 @@ export interface Slot {
 }
 
 interface Shelf {
+  readonly bay: number;
   readonly shelf: number;
   readonly slots: readonly Slot[];
 }
 
-/** The shelves from the top down, each with its slots and gaps from left to right. */
+/** The shelves of each bay from the top down, each with its slots and gaps from left to right. */
 export function realogramGrid({ item_entries, gaps }: Realogram): Shelf[] {
   const places = [
     ...item_entries.map(({ annotation_id, ...place }) => ({ ...place, facing: annotation_id })),
-    ...gaps.map(({ shelf_id, slot, stack_index }) => ({
+    ...gaps.map(({ bay, shelf_id, slot, stack_index }) => ({
+      bay,
       shelf_id,
       slot,
       stack_index,
       facing: undefined,
     })),
   ];
-  const shelves = Map.groupBy(places, ({ shelf_id }) => shelf_id);
-  return byKey(shelves).map(([shelf, members]) => ({
-    shelf,
-    slots: byKey(Map.groupBy(members, ({ slot }) => slot)).map(([slot, stack]) => ({
-      slot,
-      facings: stack
-        .sort((a, b) => b.stack_index - a.stack_index)
-        .flatMap(({ facing }) => facing ?? []),
+  return byKey(Map.groupBy(places, ({ bay }) => bay)).flatMap(([bay, ofBay]) =>
+    byKey(Map.groupBy(ofBay, ({ shelf_id }) => shelf_id)).map(([shelf, members]) => ({
+      bay,
+      shelf,
+      slots: byKey(Map.groupBy(members, ({ slot }) => slot)).map(([slot, stack]) => ({
+        slot,
+        facings: stack
+          .sort((a, b) => b.stack_index - a.stack_index)
+          .flatMap(({ facing }) => facing ?? []),
+      })),
     })),
-  }));
+  );
 }
 
 const byKey = <T>(groups: ReadonlyMap<number, T>): [number, T][] =>

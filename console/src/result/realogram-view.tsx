@@ -8,7 +8,7 @@ import { colourOf, shownFacings, type ShownFacing } from './facings';
 import { useForm } from './form';
 import { realogramGrid, type Slot } from './realogram-grid';
 
-/** Shows where each product stands: shelves from the top, with slots and gaps from the left. */
+/** Shows where each product stands: shelves of each bay from the top, with slots and gaps from the left. */
 export function RealogramView({ result }: { readonly result: Result }) {
   const { realogram } = result.postprocessing_results;
   if (realogram === null) {
@@ -23,22 +23,27 @@ export function RealogramView({ result }: { readonly result: Result }) {
   if (shelves.length === 0) {
     return <Empty title="There is no shelf">No product was found on this photo.</Empty>;
   }
+  const bays = new Set(shelves.map(({ bay }) => bay)).size;
   return (
     <>
       <Text className="quiet" size="sm" mb="sm">
+        {bays > 1 && `${bays} bays, `}
         {countOf(shelves.length, 'shelf', 'shelves')}, {countOf(realogram.gaps.length, 'gap')}.
         Choose a facing to see it on the photo.
       </Text>
-      {shelves.map(({ shelf, slots }) => (
-        <section key={shelf} className="shelf" aria-label={`Shelf ${shelf}`}>
-          <h2>Shelf {shelf}</h2>
-          <ol className="slots" tabIndex={0} aria-label={`Slots of shelf ${shelf}`}>
-            {slots.map((slot) => (
-              <SlotCell key={slot.slot} slot={slot} facings={facings} result={result} />
-            ))}
-          </ol>
-        </section>
-      ))}
+      {shelves.map(({ bay, shelf, slots }) => {
+        const name = bays > 1 ? `Bay ${bay}, shelf ${shelf}` : `Shelf ${shelf}`;
+        return (
+          <section key={name} className="shelf" aria-label={name}>
+            <h2>{name}</h2>
+            <ol className="slots" tabIndex={0} aria-label={`Slots of ${name.toLowerCase()}`}>
+              {slots.map((slot) => (
+                <SlotCell key={slot.slot} slot={slot} facings={facings} result={result} />
+              ))}
+            </ol>
+          </section>
+        );
+      })}
     </>
   );
 }

@@ -115,6 +115,7 @@ describe('the grid of a realogram', () => {
     });
     expect(grid).toEqual([
       {
+        bay: 1,
         shelf: 1,
         slots: [
           { slot: 1, facings: [6, 5] },
@@ -122,7 +123,21 @@ describe('the grid of a realogram', () => {
           { slot: 3, facings: [4] },
         ],
       },
-      { shelf: 2, slots: [{ slot: 1, facings: [7] }] },
+      { bay: 1, shelf: 2, slots: [{ slot: 1, facings: [7] }] },
+    ]);
+  });
+
+  it('keeps shelves of different bays apart', () => {
+    const grid = realogramGrid({
+      item_entries: [
+        { annotation_id: 1, ...at(1, 2), bay: 2 },
+        { annotation_id: 0, ...at(1, 1) },
+      ],
+      gaps: [],
+    });
+    expect(grid.map(({ bay, shelf }) => [bay, shelf])).toEqual([
+      [1, 1],
+      [2, 1],
     ]);
   });
 
