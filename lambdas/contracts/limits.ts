@@ -92,10 +92,10 @@ export const LIMITS = {
   resultsReadByFilter: 10_000,
 
   /**
-   * How many results a page has at most whose shares are counted. Their documents have 50 KB to 5 MB each,
+   * How many results a page has at most whose facings are counted. Their documents have 50 KB to 5 MB each,
    * and about 40 MB are parsed per second.
    */
-  resultsOfShares: 50,
+  resultsCounted: 50,
 
   /**
    * A Lambda event may have 6 MB. API Gateway encodes binary bodies as base64 and adds some KB of

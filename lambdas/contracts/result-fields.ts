@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { absentWhenEmptySchema } from './fields';
 
 /** Fields that a result or a list has only on request, so that other clients see what they always saw. */
-export const REQUESTED_FIELDS = ['file_name', 'shares'] as const;
+export const REQUESTED_FIELDS = ['file_name', 'facings', 'shares'] as const;
 export type RequestedField = (typeof REQUESTED_FIELDS)[number];
 
 /** The query parameter that asks for them, by name, separated by commas. */
@@ -12,7 +12,11 @@ export const fieldsQuery = {
       .string()
       .max(100, 'must have at most 100 characters')
       .transform((text) => text.split(',').map((name) => name.trim()))
-      .pipe(z.array(z.enum(REQUESTED_FIELDS, `must be ${REQUESTED_FIELDS.join(' or ')}`))),
+      .pipe(
+        z.array(
+          z.enum(REQUESTED_FIELDS, `must be ${REQUESTED_FIELDS.slice(0, -1).join(', ')} or shares`),
+        ),
+      ),
   ).meta({
     description: `Fields to add, separated by commas: ${REQUESTED_FIELDS.join(', ')}`,
     override: { type: 'string', examples: [REQUESTED_FIELDS.join(',')] } as const,

@@ -3,7 +3,7 @@ import { metadataSchema } from './caller-data';
 import { timestampSchema, uuidOutputSchema } from './fields';
 import { LIMITS } from './limits';
 import { renameFields } from './renames';
-import { sharesSchema, totalSharesSchema } from './shares';
+import { facingCountsSchema, sharesSchema, totalSharesSchema } from './shares';
 
 export const bboxSchema = z
   .tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])
@@ -180,6 +180,7 @@ export const resultSchema = z
       ),
     postprocessing_results: postprocessingResultsSchema,
     coco: cocoSchema,
+    facings: facingCountsSchema.optional().describe('Only with fields=facings, once COMPLETED'),
     shares: totalSharesSchema.optional().describe('Only with fields=shares'),
   })
   .meta({ id: 'Result' });
@@ -201,6 +202,7 @@ export const resultSummarySchema = resultSchema
     updated_at: true,
     rename_requested_at: true,
     renamed_at: true,
+    facings: true,
   })
   .meta({ id: 'ResultSummary' });
 export type ResultSummary = z.infer<typeof resultSummarySchema>;

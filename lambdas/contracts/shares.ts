@@ -23,6 +23,18 @@ export const sharesSchema = z
   .meta({ id: 'Shares' });
 export type Shares = z.infer<typeof sharesSchema>;
 
+/** How many facings a photo has, and of which items. */
+export const facingCountsSchema = z
+  .object({
+    count: count('All facings'),
+    unknown: count('Facings that are not in the catalogue'),
+    items: z
+      .array(z.object({ catalog_item_uuid: uuidOutputSchema, count: count('Its facings') }))
+      .describe('The item with the most facings first'),
+  })
+  .meta({ id: 'FacingCounts' });
+export type FacingCounts = z.infer<typeof facingCountsSchema>;
+
 /** By what facings are counted together. Tags serve as categories of products. */
 export const SHARE_GROUPS = ['products', 'brands', 'tags'] as const;
 

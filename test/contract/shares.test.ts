@@ -87,6 +87,22 @@ describe('fields=shares', () => {
     expect(shares).toMatchObject({ results: 2, facings: 0, values: [] });
   });
 
+  it('is joined by fields=facings, the counts of each photo', async () => {
+    const path = `${tasks}/results?fields=facings,shares&corrected=true`;
+    const counted = await client.expectOk(page, 'GET', path);
+    const [tea, cola] = items.map((catalog_item_uuid) => ({ catalog_item_uuid, count: 1 }));
+    const facings = [
+      { count: 2, unknown: 0, items: [tea, cola] },
+      { count: 2, unknown: 1, items: [cola] },
+    ];
+    expect(counted.items.map((each) => each.facings)).toEqual(facings);
+    expect(counted.shares.facings).toBe(4);
+    const of = `${tasks}/results/${results[1]}?fields=facings&corrected=true`;
+    const one = await client.expectOk(resultSchema.strict(), 'GET', of);
+    expect(one.facings).toEqual(facings[1]);
+    expect((await list('')).items[0]).not.toHaveProperty('facings');
+  });
+
   it('makes pages smaller, and says so', async () => {
     expect((await list('&limit=100')).limit).toBe(50);
   });

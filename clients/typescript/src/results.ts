@@ -34,7 +34,7 @@ export interface CorrectedOptions extends CallOptions {
 }
 
 export interface ResultOptions extends CorrectedOptions {
-  /** Fields to add, separated by commas: `file_name`, `shares`. */
+  /** Fields to add, separated by commas: `file_name`, `facings`, `shares`. */
   readonly fields?: string | undefined;
 }
 

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Task } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
+import { useForm } from '../result/form';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { allOf } from '../shell/all-of';
@@ -12,8 +13,10 @@ import { Empty, Loading } from '../shell/states';
 import { usePageNumber } from '../shell/use-address';
 import { ChosenResults, useChosen } from './chosen-results';
 import { ExportButtons } from './export-buttons';
+import { ProductFilter, useProductSearch } from './product-search';
 import { useResultFilters } from './result-filters';
 import { ResultsTable } from './results-table';
+import { MOST_FOUND } from './results-with-product';
 
 const PAGE_SIZE = 25;
 
@@ -23,71 +26,87 @@ export function ResultsList({ task }: { readonly task: Task }) {
   const { fields, query, isFiltered } = useResultFilters();
   const [page, setPage] = usePageNumber();
   const { chosen, choose } = useChosen();
+  const { isCorrected } = useForm();
+  const search = useProductSearch(task.uuid, query, isCorrected);
+  const offset = (page - 1) * PAGE_SIZE;
+  const shown = { ...query, order: 'desc', limit: PAGE_SIZE, offset } as const;
+  const queryKey = ['results', task.uuid, query, page];
   const results = useQuery({
-    queryKey: ['results', task.uuid, query, page],
+    queryKey,
     queryFn: ({ signal }) =>
-      client.results.list(
-        task.uuid,
-        {
-          ...query,
-          fields: 'file_name',
-          order: 'desc',
-          limit: PAGE_SIZE,
-          offset: (page - 1) * PAGE_SIZE,
-        },
-        { signal },
-      ),
+      client.results.list(task.uuid, { ...shown, fields: 'file_name' }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ status }) => status === 'IN_PROGRESS') ? 2_000 : false,
   });
+  const completed = results.data?.items.filter(({ status }) => status === 'COMPLETED') ?? [];
+  // Facings are counted in a request of their own, because that takes longer than the list.
+  const counted = useQuery({
+    queryKey: [...queryKey, isCorrected, completed.length, completed[0]?.uuid],
+    queryFn: ({ signal }) =>
+      client.results.list(
+        task.uuid,
+        { ...shown, fields: 'facings', corrected: isCorrected },
+        { signal },
+      ),
+    enabled: completed.length > 0 && !search,
+  });
+  const { isPending, error, refetch } = search ?? results;
+  const found = search?.data;
+  const facingsOf = new Map(
+    (found ?? counted.data?.items)?.map(({ uuid, facings }) => [uuid, facings]),
+  );
+  const rows = found ?? (search ? [] : (results.data?.items ?? []));
+  const total = search ? (found?.length ?? 0) : (results.data?.total ?? 0);
+  const isEmpty = !isPending && !error && total === 0;
+  const all = () => (found ? Promise.resolve(found) : allOf(client.results.all(task.uuid, query)));
   return (
     <>
       <div className="filters">
         {fields}
+        <ProductFilter />
         <ExportButtons
           name={`results-${task.uuid}`}
-          list={() =>
-            chosen.size > 0
-              ? Promise.resolve([...chosen.values()])
-              : allOf(client.results.all(task.uuid, query))
-          }
+          list={() => (chosen.size > 0 ? Promise.resolve([...chosen.values()]) : all())}
         />
       </div>
-      {results.isPending && <Loading what="the results" />}
-      {results.error && <Failure error={results.error} retry={() => void results.refetch()} />}
-      {results.data?.total === 0 && (
+      {isPending && <Loading what="the results" />}
+      {isPending && search && (
+        <p className="quiet">{countOf(search.searched, 'result')} searched</p>
+      )}
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {isEmpty && (
         <Empty
-          title={isFiltered ? 'No matching results' : 'No results yet'}
+          title={isFiltered || search ? 'No matching results' : 'No results yet'}
           action={
-            !isFiltered && (
+            !isFiltered &&
+            !search && (
               <Button component={Link} to={PATHS.submit(task.uuid)}>
                 Submit photos
               </Button>
             )
           }
         >
-          {isFiltered ? 'Change or clear a filter.' : 'Each submitted photo has one.'}
+          {isFiltered || search ? 'Change or clear a filter.' : 'Each submitted photo has one.'}
         </Empty>
       )}
-      {results.data && results.data.items.length > 0 && (
+      {rows.length > 0 && (
         <>
           <p className="quiet" aria-live="polite">
-            {countOf(results.data.total, 'result')}, newest first
+            {total === MOST_FOUND && search ? 'The newest ' : ''}
+            {countOf(total, 'result')}, newest first
           </p>
           <ChosenResults
             task={task.uuid}
             chosen={chosen}
-            total={results.data.total}
-            onChooseAll={async () =>
-              choose(await allOf(client.results.all(task.uuid, query)), true)
-            }
+            total={total}
+            onChooseAll={async () => choose(await all(), true)}
             onChooseNone={() => choose([...chosen.values()], false)}
           />
-          <ResultsTable results={results.data.items} chosen={chosen} onChoose={choose} />
+          <ResultsTable results={rows} facingsOf={facingsOf} chosen={chosen} onChoose={choose} />
         </>
       )}
-      <Pages total={results.data?.total ?? 0} size={PAGE_SIZE} page={page} onChange={setPage} />
+      {!search && <Pages total={total} size={PAGE_SIZE} page={page} onChange={setPage} />}
     </>
   );
 }

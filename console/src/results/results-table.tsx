@@ -9,10 +9,12 @@ import { ResultStatus } from './status-badge';
 /** A page of results, each with a box to choose it. */
 export function ResultsTable(props: {
   readonly results: readonly ResultSummary[];
+  /** The facings of results, as far as they are counted. */
+  readonly facingsOf: ReadonlyMap<string, ResultSummary['facings']>;
   readonly chosen: Chosen;
   readonly onChoose: (results: readonly ResultSummary[], isChosen: boolean) => void;
 }) {
-  const { results, chosen, onChoose } = props;
+  const { results, facingsOf, chosen, onChoose } = props;
   const chosenHere = results.filter(({ uuid }) => chosen.has(uuid)).length;
   const haveNames = results.some(({ file_name }) => file_name !== undefined);
   const haveIds = results.some(({ external_id }) => external_id !== undefined);
@@ -34,6 +36,8 @@ export function ResultsTable(props: {
             {haveNames && <Table.Th>File</Table.Th>}
             {haveIds && <Table.Th>External id</Table.Th>}
             <Table.Th>Status</Table.Th>
+            <Table.Th className="number wide-only">Facings</Table.Th>
+            <Table.Th className="number wide-only">Unknown</Table.Th>
             <Table.Th className="number wide-only">Confidence</Table.Th>
             <Table.Th className="number wide-only">Duration</Table.Th>
           </Table.Tr>
@@ -60,6 +64,10 @@ export function ResultsTable(props: {
               {haveIds && <Table.Td className="breaks">{result.external_id}</Table.Td>}
               <Table.Td>
                 <ResultStatus status={result.status} />
+              </Table.Td>
+              <Table.Td className="number wide-only">{facingsOf.get(result.uuid)?.count}</Table.Td>
+              <Table.Td className="number wide-only">
+                {facingsOf.get(result.uuid)?.unknown}
               </Table.Td>
               <Table.Td className="number wide-only">
                 {result.confidence_score !== null && formatRatio(result.confidence_score)}

@@ -11,10 +11,13 @@ const DRAWN_ITEMS = 20;
 interface ItemSearchProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onChoose: (item: string) => void;
+  /** @default - the label that names the key of the review */
+  readonly label?: string;
 }
 
 /** A search for any product in the catalogue. The catalogue is loaded once something is typed. */
-export function ItemSearch({ input, onChoose }: ItemSearchProps) {
+export function ItemSearch(props: ItemSearchProps) {
+  const { input, onChoose, label = 'Search all products ( / )' } = props;
   const [text, setText] = useState('');
   const isOpen = text.trim() !== '';
   const combobox = useCombobox({ opened: isOpen });
@@ -33,7 +36,7 @@ export function ItemSearch({ input, onChoose }: ItemSearchProps) {
       <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           ref={input}
-          label="Search all products ( / )"
+          label={label}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {

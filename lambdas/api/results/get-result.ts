@@ -2,6 +2,7 @@ import { correctedQuerySchema } from '../../contracts/corrections';
 import { type Result, resultSchema } from '../../contracts/result';
 import { fieldsQuery } from '../../contracts/result-fields';
 import type { TotalShares } from '../../contracts/shares';
+import { countFacings } from '../../domain/recognition/facing-counts';
 import { ShareTotals } from '../../domain/recognition/total-shares';
 import { renderRequested } from '../../domain/result-summary';
 import { readCorrectedResult } from '../../storage/results/corrections';
@@ -50,6 +51,8 @@ export const getResultRoute = route({
       body: {
         ...result,
         ...renderRequested(row, request.query.fields),
+        ...(request.query.fields?.includes('facings') &&
+          result.status === 'COMPLETED' && { facings: countFacings(result.coco) }),
         ...(request.query.fields?.includes('shares') && { shares: sharesOf(result) }),
       },
     };

@@ -3,7 +3,10 @@ import { LIMITS } from '../../contracts/limits';
 import { type ListResults, listResultsSchema } from '../../contracts/list-results';
 import { pageSchema } from '../../contracts/page';
 import { resultSummarySchema } from '../../contracts/result';
-import { totalSharesSchema } from '../../contracts/shares';
+import type { RequestedField } from '../../contracts/result-fields';
+import { totalSharesSchema, type FacingCounts } from '../../contracts/shares';
+import { countFacings } from '../../domain/recognition/facing-counts';
+import { ShareTotals } from '../../domain/recognition/total-shares';
 import { renderRequested, renderResultSummary } from '../../domain/result-summary';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
@@ -13,7 +16,7 @@ import { NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_RESULT_SUMMARY, pageOf } from '../describe/examples';
 import { noSuchTask } from '../http/not-found';
 import { route } from '../http/route';
-import { readShares } from './read-shares';
+import { readCounted } from './read-counted';
 
 /** GET /image-recognition/tasks/{task_uuid}/results; also for deleted tasks */
 export const listResultsRoute = route({
@@ -42,8 +45,8 @@ export const listResultsRoute = route({
   description:
     'Oldest first, unless order is desc. With desc, new results shift the following pages; an ' +
     'end_datetime keeps them in place. Both ends of the time range are exclusive; a time without an ' +
-    `offset is UTC. With fields=shares, a page has at most ${LIMITS.resultsOfShares} results; corrected=true ` +
-    'applies their corrections to the shares. To sum up several pages, list oldest first with an end_datetime.',
+    `offset is UTC. With fields=facings or shares, a page has at most ${LIMITS.resultsCounted} results; corrected=true ` +
+    'applies their corrections. To sum up several pages, list oldest first with an end_datetime.',
   query: listResultsSchema,
   success: {
     description: 'A page of results',
@@ -57,8 +60,9 @@ export const listResultsRoute = route({
   errors: { 404: NO_SUCH_TASK, 422: 'end_datetime: must not be before start_datetime' },
   async answer(request) {
     const { task_uuid } = request.path;
-    const wantsShares = request.query.fields?.includes('shares') ?? false;
-    const limit = Math.min(request.query.limit, wantsShares ? LIMITS.resultsOfShares : Infinity);
+    const wants = (field: RequestedField) => request.query.fields?.includes(field) ?? false;
+    const counts = wants('facings') || wants('shares');
+    const limit = Math.min(request.query.limit, counts ? LIMITS.resultsCounted : Infinity);
     const query = { ...request.query, limit };
     const accountId = request.accountId;
     if (!(await getTask(accountId, task_uuid))) {
@@ -72,16 +76,25 @@ export const listResultsRoute = route({
     );
     if (!page) throw tooManyError(query);
     const { items, total } = page;
+    const facingsOf = new Map<string, FacingCounts>();
+    const shares = new ShareTotals();
+    if (counts) {
+      await readCounted(items, query.corrected, ({ result_uuid }, part) => {
+        facingsOf.set(result_uuid, countFacings(part));
+        shares.add(part);
+      });
+    }
     return {
       body: {
         items: items.map((row) => ({
           ...renderResultSummary(row, mediaBaseUrl()),
           ...renderRequested(row, query.fields),
+          ...(wants('facings') && { facings: facingsOf.get(row.result_uuid) }),
         })),
         total,
         limit,
         offset: query.offset,
-        ...(wantsShares && { shares: await readShares(items, query.corrected) }),
+        ...(wants('shares') && { shares: shares.total() }),
       },
     };
   },

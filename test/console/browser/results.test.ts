@@ -58,6 +58,25 @@ describePages('the results of a task', () => {
     await page.getByText('There are no shares').waitFor();
   }, 60_000);
 
+  it('are searched by product, with their facings counted', async () => {
+    const { page, open } = pages();
+    await open(`/tasks/${task.uuid}`);
+    const facings = page.getByRole('row').nth(1).getByRole('cell').nth(6);
+    await facings.getByText(/^\d\d$/).waitFor();
+    const [known] = (await client.catalogItems.list({ limit: 1 })).items;
+    await page.getByLabel('Product on the photo').fill(known?.name ?? '');
+    await page.getByRole('option', { name: known?.name ?? '' }).click();
+    await page.getByText('3 results, newest first').waitFor();
+    const absent = await client.catalogItems.create({
+      name: 'Nowhere to be seen',
+      thumbnail: await readFile(SHELF_PHOTO),
+    });
+    await open(`/tasks/${task.uuid}?product=${absent.uuid}`);
+    await page.getByText('No matching results').waitFor();
+    await page.getByRole('button', { name: 'Only with Nowhere to be seen: show all' }).click();
+    await page.getByText('3 results, newest first').waitFor();
+  }, 60_000);
+
   it('are chosen, sent again, saved and deleted together', async () => {
     const { page, open } = pages();
     await open(`/tasks/${task.uuid}`);

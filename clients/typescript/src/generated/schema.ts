@@ -562,6 +562,8 @@ export interface components {
       confidence_score: number | null;
       postprocessing_results: components['schemas']['PostprocessingResults'];
       coco: components['schemas']['Coco'];
+      /** @description Only with fields=facings, once COMPLETED */
+      facings?: components['schemas']['FacingCounts'];
       /** @description Only with fields=shares */
       shares?: components['schemas']['TotalShares'];
     };
@@ -713,6 +715,22 @@ export interface components {
         }[];
       };
     };
+    FacingCounts: {
+      /** @description All facings */
+      count: number;
+      /** @description Facings that are not in the catalogue */
+      unknown: number;
+      /** @description The item with the most facings first */
+      items: {
+        /**
+         * Format: uuid
+         * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+         */
+        catalog_item_uuid: string;
+        /** @description Its facings */
+        count: number;
+      }[];
+    };
     TotalShares: {
       /** @description COMPLETED results that were counted */
       results: number;
@@ -811,6 +829,8 @@ export interface components {
        * @example 2026-11-20T17:18:10.000Z
        */
       renamed_at?: string;
+      /** @description Only with fields=facings, once COMPLETED */
+      facings?: components['schemas']['FacingCounts'];
     };
     Corrections: {
       /** @description In the order of their ids */
@@ -3357,7 +3377,7 @@ export interface operations {
         external_id?: string;
         /** @description asc, the default: oldest first; desc: newest first */
         order?: 'asc' | 'desc';
-        /** @description Fields to add, separated by commas: file_name, shares */
+        /** @description Fields to add, separated by commas: file_name, facings, shares */
         fields?: string;
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;
@@ -3473,7 +3493,7 @@ export interface operations {
       query?: {
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;
-        /** @description Fields to add, separated by commas: file_name, shares */
+        /** @description Fields to add, separated by commas: file_name, facings, shares */
         fields?: string;
       };
       header?: never;

@@ -54,7 +54,7 @@ class Results:
     ) -> Result:
         """Get a result as it was recognised, or with its corrections applied.
 
-        fields: fields to add, separated by commas: `file_name`, `shares`.
+        fields: fields to add, separated by commas: `file_name`, `facings`, `shares`.
         """
         return self._connection.call(
             GET_RESULT,

@@ -532,6 +532,21 @@ class Coco(Answer):
     """Every facing found, from left to right"""
 
 
+class FacingCountsItem(Answer):
+    catalog_item_uuid: str
+    count: int
+    """Its facings"""
+
+
+class FacingCounts(Answer):
+    count: int
+    """All facings"""
+    unknown: int
+    """Facings that are not in the catalogue"""
+    items: list[FacingCountsItem]
+    """The item with the most facings first"""
+
+
 class TotalSharesValue(Answer):
     group_by: Literal["products", "brands", "tags"]
     """A facing counts for each tag of its product"""
@@ -590,6 +605,8 @@ class Result(Answer):
     """Mean confidence of the detections, 0 if nothing was recognised; null unless COMPLETED"""
     postprocessing_results: PostprocessingResults
     coco: Coco
+    facings: FacingCounts | None = Field(default=None)
+    """Only with fields=facings, once COMPLETED"""
     shares: TotalShares | None = Field(default=None)
     """Only with fields=shares"""
 
@@ -620,6 +637,8 @@ class ResultSummary(Answer):
     """Since when its facings wait to be named again; absent if they do not"""
     renamed_at: datetime | None = Field(default=None)
     """When its facings were last named again; absent if they never were"""
+    facings: FacingCounts | None = Field(default=None)
+    """Only with fields=facings, once COMPLETED"""
 
 
 class CorrectedFacing(Answer):

@@ -1,6 +1,5 @@
 import type { ResultRow } from '../../contracts/rows';
-import type { TotalShares } from '../../contracts/shares';
-import { ShareTotals, type CountedPart } from '../../domain/recognition/total-shares';
+import type { CountedPart } from '../../domain/recognition/total-shares';
 import { splitIntoGroups } from '../../storage/aws/batches';
 import {
   countedPartSchema,
@@ -12,19 +11,20 @@ import { getResult } from '../../storage/results/results';
 
 const MAX_CONCURRENT_READS = 8;
 
-/** The shares over the photos of COMPLETED results, as recognised or with their corrections applied. */
-export async function readShares(
+/** Reads the facings of COMPLETED results, as recognised or with their corrections applied. */
+export async function readCounted(
   rows: readonly ResultRow[],
   corrected: boolean,
-): Promise<TotalShares> {
-  const totals = new ShareTotals();
+  onPhoto: (row: ResultRow, part: CountedPart) => void,
+): Promise<void> {
   const completed = rows.filter(({ document_key }) => document_key !== undefined);
   for (const group of splitIntoGroups(completed, MAX_CONCURRENT_READS)) {
-    for (const part of await Promise.all(group.map((row) => readPhoto(row, corrected)))) {
-      if (part) totals.add(part);
+    const parts = await Promise.all(group.map((row) => readPhoto(row, corrected)));
+    for (const [index, row] of group.entries()) {
+      const part = parts[index];
+      if (part) onPhoto(row, part);
     }
   }
-  return totals.total();
 }
 
 /** @returns undefined if the result was deleted after the list was read. */
