@@ -16,7 +16,6 @@ export function ResultsTable(props: {
 }) {
   const { results, facingsOf, chosen, onChoose } = props;
   const chosenHere = results.filter(({ uuid }) => chosen.has(uuid)).length;
-  const haveNames = results.some(({ file_name }) => file_name !== undefined);
   const haveIds = results.some(({ external_id }) => external_id !== undefined);
   return (
     <div className="scrolls">
@@ -33,7 +32,6 @@ export function ResultsTable(props: {
             </Table.Th>
             <Table.Th className="picture-column">Photo</Table.Th>
             <Table.Th>Submitted</Table.Th>
-            {haveNames && <Table.Th>File</Table.Th>}
             {haveIds && <Table.Th>External id</Table.Th>}
             <Table.Th>Status</Table.Th>
             <Table.Th className="number wide-only">Facings</Table.Th>
@@ -59,8 +57,10 @@ export function ResultsTable(props: {
                 <Anchor component={Link} to={PATHS.result(result.task_uuid, result.uuid)}>
                   {formatTime(result.created_at)}
                 </Anchor>
+                {result.file_name !== undefined && (
+                  <div className="quiet breaks">{result.file_name}</div>
+                )}
               </Table.Td>
-              {haveNames && <Table.Td className="breaks">{result.file_name}</Table.Td>}
               {haveIds && <Table.Td className="breaks">{result.external_id}</Table.Td>}
               <Table.Td>
                 <ResultStatus status={result.status} />

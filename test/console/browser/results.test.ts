@@ -61,7 +61,7 @@ describePages('the results of a task', () => {
   it('are searched by product, with their facings counted', async () => {
     const { page, open } = pages();
     await open(`/tasks/${task.uuid}`);
-    const facings = page.getByRole('row').nth(1).getByRole('cell').nth(6);
+    const facings = page.getByRole('row').nth(1).getByRole('cell').nth(5);
     await facings.getByText(/^\d\d$/).waitFor();
     const [known] = (await client.catalogItems.list({ limit: 1 })).items;
     await page.getByLabel('Product on the photo').fill(known?.name ?? '');
