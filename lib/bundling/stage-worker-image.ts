@@ -54,12 +54,13 @@ export function stageWorkerImage(outdir: string): void {
  * the file, so that building the folder by hand gives the same result.
  */
 function dockerfile(): string {
-  const baseImage = imageReferenceSchema.parse(
-    readFileSync(join(WORKER_FOLDER, 'base-image.txt'), 'utf8').trim(),
-  );
   const text = readFileSync(join(WORKER_FOLDER, 'Dockerfile'), 'utf8');
-  return text.replace(/^ARG BASE_IMAGE$/m, `ARG BASE_IMAGE=${baseImage}`);
+  return text.replace(/^ARG BASE_IMAGE$/m, `ARG BASE_IMAGE=${workerBaseImage()}`);
 }
+
+/** The base image that `npm run base-image` writes. */
+export const workerBaseImage = (): string =>
+  imageReferenceSchema.parse(readFileSync(join(WORKER_FOLDER, 'base-image.txt'), 'utf8').trim());
 
 /**
  * Copies the model.json and the ONNX files of each model package. A missing ONNX file does not stop

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { Duration } from 'aws-cdk-lib';
+import { Annotations, Duration } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import { DockerImageCode, DockerImageFunction, RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { readImageReference } from '../../lambdas/contracts/image-reference';
 import { ALLOCATOR_ENVIRONMENT } from '../../lambdas/worker/allocator';
-import { stageWorkerImage } from '../bundling/stage-worker-image';
+import { stageWorkerImage, workerBaseImage } from '../bundling/stage-worker-image';
 import { synthesisFolderOf } from '../bundling/synthesis-folder';
 import type { Config } from '../config';
 import {
@@ -26,6 +27,13 @@ export class Worker extends Construct {
     super(scope, id);
     const context = join(synthesisFolderOf(this), 'worker-image');
     stageWorkerImage(context);
+    if (readImageReference(config.workerBaseImage ?? workerBaseImage()).digest === undefined) {
+      Annotations.of(this).addWarningV2(
+        'shelf:workerBaseImage',
+        'The base of the worker image is named by a tag, so the next build may take another one. Run ' +
+          'npm run base-image, and commit lambdas/worker/base-image.txt.',
+      );
+    }
 
     const identity = new FunctionIdentity(this, 'Identity', config);
     this.function = new DockerImageFunction(this, 'Function', {

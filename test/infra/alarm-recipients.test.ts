@@ -1,14 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
+import { OTHER_VALUES } from '../../tools/deploy/other-values';
 import { synthesise } from '../support/synthesise';
 import { Template } from '../support/template';
 import { temporaryFolder } from '../support/temporary-folder';
 import { warningsIn } from '../support/warnings-in';
 
 const outdir = temporaryFolder();
+const PINNED = { 'shelf:workerBaseImage': OTHER_VALUES.workerBaseImage };
 
 describe('alarms without a topic of the operator', () => {
   test('are mailed to an address, by a topic that only CloudWatch of this account may send to', () => {
     synthesise(outdir, {
+      ...PINNED,
       'shelf:alarmEmail': 'ops@example.com',
       'shelf:permissionsBoundary': 'none',
     });
@@ -36,12 +39,16 @@ describe('alarms without a topic of the operator', () => {
   });
 
   test('are warned of, unless the console is said to be enough', () => {
-    synthesise(outdir);
+    synthesise(outdir, PINNED);
     expect(warningsIn(outdir)).toEqual([
       expect.stringContaining('Give shelf:permissionsBoundary'),
       expect.stringContaining('Give shelf:alarmEmail or shelf:alarmTopicArn'),
     ]);
-    synthesise(outdir, { 'shelf:alarms': 'console', 'shelf:permissionsBoundary': 'none' });
+    synthesise(outdir, {
+      ...PINNED,
+      'shelf:alarms': 'console',
+      'shelf:permissionsBoundary': 'none',
+    });
     expect(warningsIn(outdir)).toEqual([]);
   });
 });

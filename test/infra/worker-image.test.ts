@@ -4,9 +4,11 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { stageWorkerImage } from '../../lib/bundling/stage-worker-image';
+import { OTHER_VALUES } from '../../tools/deploy/other-values';
 import { synthesise } from '../support/synthesise';
 import { synthesisedApp } from '../support/template';
 import { temporaryFolder } from '../support/temporary-folder';
+import { warningsIn } from '../support/warnings-in';
 
 const ROOT = join(__dirname, '..', '..');
 const read = <T extends z.ZodType>(schema: T, ...path: string[]): z.infer<T> =>
@@ -37,6 +39,15 @@ test('the Dockerfile builds on the image that base-image.txt names', () => {
   const pinned = readFileSync(join(ROOT, 'lambdas/worker/base-image.txt'), 'utf8').trim();
   const lines = readFileSync(join(image, 'Dockerfile'), 'utf8').split('\n');
   expect(lines.filter((line) => line.startsWith('ARG '))).toEqual([`ARG BASE_IMAGE=${pinned}`]);
+});
+
+test('a base image without a digest is warned of, a pinned one is not', () => {
+  const warned = (context: Record<string, string>): number => {
+    synthesise(temporary, context);
+    return warningsIn(temporary).filter((warning) => warning.includes('named by a tag')).length;
+  };
+  expect(warned({ 'shelf:workerBaseImage': 'public.ecr.aws/lambda/nodejs:24' })).toBe(1);
+  expect(warned({ 'shelf:workerBaseImage': OTHER_VALUES.workerBaseImage })).toBe(0);
 });
 
 test('every file that the Dockerfile copies is in the build context', () => {
