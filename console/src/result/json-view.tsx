@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Result } from '../../../clients/typescript/src/index';
 import { saveFile } from '../shell/save-file';
 
-/** Shows the result's JSON as the service returns it. */
+/** Shows the result's JSON as the service returns it to a request without `fields`. */
 export function JsonView({ result }: { readonly result: Result }) {
-  const text = JSON.stringify(result, undefined, 2);
+  const text = JSON.stringify({ ...result, file_name: undefined, shares: undefined }, undefined, 2);
   const [isCopied, setIsCopied] = useState(false);
   return (
     <>
