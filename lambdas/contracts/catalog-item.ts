@@ -108,9 +108,15 @@ export const catalogItemSchema = z
     custom_props: z.array(z.never()).describe('Always empty'),
     created_at: timestampSchema.describe('When the item was created'),
     updated_at: timestampSchema.describe('When the item was last changed'),
+    tags: z.array(z.string()).optional().describe('Only with fields=tags'),
   })
   .meta({ id: 'CatalogItem' });
 export type CatalogItem = z.infer<typeof catalogItemSchema>;
+
+/** The query of GET /catalog-items/{item_uuid}. Other clients see the fields that they always saw. */
+export const getCatalogItemSchema = z.object({
+  fields: absentWhenEmptySchema(z.enum(['tags'], 'must be tags')).describe('Fields to add: tags'),
+});
 
 /** An item as lists show it. */
 export const catalogItemSummarySchema = catalogItemSchema

@@ -64,6 +64,22 @@ describe('GET /v2/catalog-items/{item_uuid}', () => {
     expect(await client.expectOk(item, 'GET', `/catalog-items/${created.uuid}`)).toEqual(created);
   });
 
+  it('adds the tags on request only', async () => {
+    const created = await client.createItem({ tags: 'oat, drink' });
+    const path = `/catalog-items/${created.uuid}`;
+
+    expect(created).not.toHaveProperty('tags');
+    expect((await client.expectOk(item, 'GET', `${path}?fields=tags`)).tags).toEqual([
+      'oat',
+      'drink',
+    ]);
+    expect(await client.expectOk(item, 'GET', path)).toEqual(created);
+    expect(await client.call('GET', `${path}?fields=brand`)).toMatchObject({
+      status: 422,
+      json: { detail: 'fields: must be tags' },
+    });
+  });
+
   it('answers a path with a trailing slash directly', async () => {
     const created = await client.createItem();
 

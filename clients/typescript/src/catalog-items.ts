@@ -45,8 +45,13 @@ export class CatalogItems {
     return this.connection.call('createItemOfFacings', { path: { task_uuid }, json }, options);
   }
 
-  get(item_uuid: string, options?: CallOptions): Promise<CatalogItem> {
-    return this.connection.call('getCatalogItem', { path: { item_uuid } }, options);
+  /** An item; with `fields: 'tags'`, it has its tags. */
+  get(
+    item_uuid: string,
+    { fields, ...options }: CallOptions & QueryOf<'getCatalogItem'> = {},
+  ): Promise<CatalogItem> {
+    const query = fields === undefined ? {} : { fields };
+    return this.connection.call('getCatalogItem', { path: { item_uuid }, query }, options);
   }
 
   update(item_uuid: string, json: CatalogItemChanges, options?: CallOptions): Promise<CatalogItem> {

@@ -11,6 +11,7 @@ const LABELS = {
   barcode: 'Barcode',
   custom_id: 'Your own id',
   brand: 'Brand',
+  tags: 'Tags, separated by commas',
   size: 'Size',
   container_type: 'Container',
   flavour: 'Flavour',
@@ -18,7 +19,7 @@ const LABELS = {
   height: 'Height in metres',
   width: 'Width in metres',
   depth: 'Depth in metres',
-} as const satisfies Readonly<Record<'name' | AttributeName, string>>;
+} as const satisfies Readonly<Record<'name' | 'tags' | AttributeName, string>>;
 type ItemField = keyof typeof LABELS;
 /** An item's attributes, each with its field's label. */
 export const ITEM_FIELDS = Object.entries(LABELS).map(([name, label]) => ({
@@ -32,14 +33,16 @@ export type Faults = Readonly<Record<string, string>>;
 type Read<T> = { readonly data: T; readonly faults: Faults };
 
 export const textsOf = (item: CatalogItem | undefined): ItemTexts =>
-  Object.fromEntries(ITEM_FIELDS.map(({ name }) => [name, String(item?.[name] ?? '')])) as Record<
+  Object.fromEntries(ITEM_FIELDS.map(({ name }) => [name, textOf(item?.[name])])) as Record<
     ItemField,
     string
   >;
 
+const textOf = (value: string | number | readonly string[] | null | undefined): string =>
+  typeof value === 'object' && value !== null ? value.join(', ') : String(value ?? '');
+
 /** Reads the texts of a form as the attributes of a new item, or as faults. */
-export const readNewItem = (texts: ItemTexts) =>
-  read(createCatalogItemSchema.omit({ tags: true }).safeParse(texts));
+export const readNewItem = (texts: ItemTexts) => read(createCatalogItemSchema.safeParse(texts));
 
 /** Reads the attributes that differ from the item. An emptied one becomes null, which clears it. */
 export function readChanges(texts: ItemTexts, item: CatalogItem) {

@@ -18,8 +18,8 @@ export function ItemPage() {
   const uuid = useSegment('item');
   const client = useClient();
   const item = useQuery({
-    queryKey: ['item', uuid],
-    queryFn: ({ signal }) => client.catalogItems.get(uuid, { signal }),
+    queryKey: ['item', uuid, 'tags'],
+    queryFn: ({ signal }) => client.catalogItems.get(uuid, { fields: 'tags', signal }),
   });
   if (item.isPending) return <Loading what="the product" />;
   if (item.error) {
@@ -53,8 +53,8 @@ function Attributes({ item }: { readonly item: CatalogItem }) {
   const update = useMutation({
     mutationFn: (ready: NonNullable<typeof changes>) =>
       client.catalogItems.update(item.uuid, withoutUndefined(ready)),
-    onSuccess: async (changed) => {
-      queries.setQueryData(['item', item.uuid], changed);
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['item', item.uuid] });
       await queries.invalidateQueries({ queryKey: ['catalogue'] });
     },
   });

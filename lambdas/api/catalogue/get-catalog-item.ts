@@ -1,4 +1,4 @@
-import { catalogItemSchema } from '../../contracts/catalog-item';
+import { catalogItemSchema, getCatalogItemSchema } from '../../contracts/catalog-item';
 import { renderCatalogItem } from '../../domain/catalogue-item';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem } from '../../storage/catalogue/catalogue';
@@ -16,13 +16,20 @@ export const getCatalogItemRoute = route({
   tag: 'Catalogue',
   operationId: 'getCatalogItem',
   summary: 'Fetch a catalogue item',
-  description: `All ${Object.keys(catalogItemSchema.shape).length} fields; null for those that were not set.`,
+  description: 'Fields that were not set are null. `fields=tags` adds the tags.',
+  query: getCatalogItemSchema,
   success: { description: 'The item', schema: catalogItemSchema, example: EXAMPLE_ITEM },
   errors: { 404: NO_SUCH_ITEM, 422: noUuid('item_uuid') },
   async answer(request) {
     const { item_uuid } = request.path;
     const item = await getCatalogItem(request.accountId, item_uuid);
     if (!item) throw noSuchItem(item_uuid);
-    return { body: renderCatalogItem(item, mediaBaseUrl()) };
+    const { tags } = item;
+    return {
+      body: {
+        ...renderCatalogItem(item, mediaBaseUrl()),
+        ...(request.query.fields === 'tags' && { tags }),
+      },
+    };
   },
 });

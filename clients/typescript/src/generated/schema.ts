@@ -68,6 +68,8 @@ export interface components {
        * @example 2026-11-20T17:18:10.000Z
        */
       updated_at: string;
+      /** @description Only with fields=tags */
+      tags?: string[];
     };
     CatalogItemSummary: {
       /**
@@ -160,6 +162,8 @@ export interface components {
        * @example 2026-11-20T17:18:10.000Z
        */
       updated_at: string;
+      /** @description Only with fields=tags */
+      tags?: string[];
     };
     ItemEnrolment: {
       /**
@@ -1347,7 +1351,10 @@ export interface operations {
   };
   getCatalogItem: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Fields to add: tags */
+        fields?: 'tags';
+      };
       header?: never;
       path: {
         /** @description The catalogue item */

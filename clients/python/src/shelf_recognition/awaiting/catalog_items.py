@@ -8,6 +8,7 @@ from ..answers import Page
 from ..generated.inputs import (
     CreateCatalogItem,
     CreateItemOfFacings,
+    GetCatalogItemQuery,
     ListCatalogItemsQuery,
     ListReferenceImagesQuery,
     SwitchLearnedViews,
@@ -77,9 +78,11 @@ class AsyncCatalogItems:
             idempotency_key=idempotency_key,
         )
 
-    async def get(self, item_uuid: str) -> CatalogItem:
-        """Get an item."""
-        return await self._connection.call(GET_CATALOG_ITEM, path={"item_uuid": item_uuid})
+    async def get(self, item_uuid: str, **query: Unpack[GetCatalogItemQuery]) -> CatalogItem:
+        """Get an item. With `fields="tags"`, it has its tags."""
+        return await self._connection.call(
+            GET_CATALOG_ITEM, path={"item_uuid": item_uuid}, query=query
+        )
 
     async def update(self, item_uuid: str, **changes: Unpack[UpdateCatalogItem]) -> CatalogItem:
         """Change attributes. Pass `None` to clear one; attributes you leave out stay unchanged."""

@@ -9,6 +9,7 @@ from ..answers import Page
 from ..generated.inputs import (
     CreateCatalogItem,
     CreateItemOfFacings,
+    GetCatalogItemQuery,
     ListCatalogItemsQuery,
     ListReferenceImagesQuery,
     SwitchLearnedViews,
@@ -78,9 +79,11 @@ class CatalogItems:
             idempotency_key=idempotency_key,
         )
 
-    def get(self, item_uuid: str) -> CatalogItem:
-        """Get an item."""
-        return self._connection.call(GET_CATALOG_ITEM, path={"item_uuid": item_uuid})
+    def get(self, item_uuid: str, **query: Unpack[GetCatalogItemQuery]) -> CatalogItem:
+        """Get an item. With `fields="tags"`, it has its tags."""
+        return self._connection.call(
+            GET_CATALOG_ITEM, path={"item_uuid": item_uuid}, query=query
+        )
 
     def update(self, item_uuid: str, **changes: Unpack[UpdateCatalogItem]) -> CatalogItem:
         """Change attributes. Pass `None` to clear one; attributes you leave out stay unchanged."""

@@ -52,6 +52,11 @@ class ListCatalogItemsQuery(TypedDict, total=False):
     """Only items with exactly this barcode"""
 
 
+class GetCatalogItemQuery(TypedDict, total=False):
+    fields: Literal["tags"]
+    """Fields to add: tags"""
+
+
 class UpdateCatalogItem(TypedDict, total=False):
     name: str
     """Product name"""

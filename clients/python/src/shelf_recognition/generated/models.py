@@ -54,6 +54,8 @@ class CatalogItem(Answer):
     """When the item was created"""
     updated_at: datetime
     """When the item was last changed"""
+    tags: list[str] | None = Field(default=None)
+    """Only with fields=tags"""
 
 
 class CatalogItemSummary(Answer):
@@ -112,6 +114,8 @@ class DeletedCatalogItem(Answer):
     """When the item was created"""
     updated_at: datetime
     """When the item was last changed"""
+    tags: list[str] | None = Field(default=None)
+    """Only with fields=tags"""
 
 
 class ItemEnrolmentPictureFinding(Answer):
