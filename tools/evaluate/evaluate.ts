@@ -14,6 +14,7 @@ import { describeReport } from './report';
 import { readSet } from './sets/read-set';
 import { describeTeaching, teachReport } from './teach/teach-report';
 import { teachSet } from './teach/teach-set';
+import { describeHidden, findHiddenProducts } from './unknowns/hidden-products';
 
 type Options = Parsed<typeof EVALUATE.actions>['values'];
 
@@ -23,6 +24,12 @@ runCommand(EVALUATE, ({ values }) => runLikeWorker(() => evaluate(values)));
 async function evaluate(options: Options): Promise<number> {
   const models = await loadModels(options.models ?? MODELS_FOLDER);
   if (options.teach) return teach(options, models);
+  if (options.unknowns !== undefined) {
+    const products = await findHiddenProducts(await readSet(options), models, options.unknowns);
+    console.log(describeHidden(products));
+    await writeReport(options.report, products);
+    return 0;
+  }
   const { report, mistakes, catalogue, badReferences } = await measureSet(options, models);
   console.log(describeReport(report));
   if (badReferences.length > 0) console.log(describeBadReferences(badReferences));

@@ -76,6 +76,11 @@ export const EVALUATE = {
           'correct each photo after it was recognised, and measure how much better later ones are named;\n' +
             'the set must mark every facing',
         ),
+        unknowns: option(
+          'SEED',
+          'hide ten products that the number SEED chooses, and show whether their facings are grouped',
+          wholeNumber(0).optional(),
+        ),
         report: option('FILE', 'write the figures as JSON', text.optional()),
         pages: option('DIR', 'where the page of mistakes goes', text.default('evaluation-report')),
         models: option('DIR', 'model packages to use instead of models/', text.optional()),

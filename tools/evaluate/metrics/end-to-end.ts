@@ -26,7 +26,7 @@ export interface Judged {
 }
 
 /** The lowest IoU at which a detection counts as finding a facing. */
-const MIN_IOU = 0.5;
+export const MIN_IOU = 0.5;
 
 /** Compares every detection with the marked facings. */
 export function judge(observations: readonly Observation[], canonical: CanonicalItem): Judged[] {

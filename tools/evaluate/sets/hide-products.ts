@@ -9,8 +9,20 @@ export const hideHalf = (set: EvaluationSet): EvaluationSet =>
 export const keepShare = (set: EvaluationSet, share: number, seed: number): EvaluationSet =>
   hideProducts(set, (name) => firstByteOfHash(`${seed}${name}`) < 256 * share);
 
+/** This many of the names, chosen by a hash of the seed and the name. */
+export const chosenByHash = (
+  names: readonly string[],
+  count: number,
+  seed: number,
+): readonly string[] =>
+  [...new Set(names)]
+    .map((name) => ({ name, hash: hashOf(`${seed}${name}`).toString('hex') }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    .slice(0, count)
+    .map(({ name }) => name);
+
 /** Removes products from a set's catalogue. Their facings then count as absent products. */
-function hideProducts(set: EvaluationSet, isKept: (name: string) => boolean): EvaluationSet {
+export function hideProducts(set: EvaluationSet, isKept: (name: string) => boolean): EvaluationSet {
   const kept = set.catalogue.flatMap((entry, index) => (isKept(entry.name) ? [index] : []));
   const placeOf = new Map(kept.map((index, place) => [index, place]));
   const newItem = (item: number | null): number | null =>
@@ -25,5 +37,6 @@ function hideProducts(set: EvaluationSet, isKept: (name: string) => boolean): Ev
   };
 }
 
-const firstByteOfHash = (text: string): number =>
-  createHash('sha256').update(text).digest()[0] ?? 0;
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const firstByteOfHash = (text: string): number => hashOf(text)[0] ?? 0;
