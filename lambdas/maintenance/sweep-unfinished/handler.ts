@@ -18,8 +18,8 @@ const MIN_RESULT_AGE_MS =
 
 /**
  * Finishes what crashes left undone: queues images, fails results whose message is gone, starts
- * callbacks, continues renames, and removes what refused and deleted results left behind. Then it deletes expired results,
- * which takes about 40 ms each.
+ * callbacks, and removes what refused and deleted results left behind. Then it deletes expired results,
+ * which takes about 40 ms each, and continues renames.
  * @throws Error, which raises an alarm, if some results could not be swept. The others are swept all the
  * same.
  */
@@ -46,11 +46,11 @@ export async function handler(): Promise<Record<SweepOutcome, number>> {
     deletedBefore: oldEnough,
     keptSince: keptSince(new Date()),
   };
-  for (const request of await readOpenRequests()) {
-    await count(sweepRenaming(request, new Date()), { task_uuid: request.task_uuid });
-  }
   for await (const key of findUnfinishedResults(ages)) {
     await count(sweepResult(key, new Date()), { result_uuid: key.result_uuid });
+  }
+  for (const request of await readOpenRequests()) {
+    await count(sweepRenaming(request, new Date()), { task_uuid: request.task_uuid });
   }
   logger.info('swept', counts);
   if (failures > 0) throw new Error(`${failures} results could not be swept`);

@@ -13,7 +13,11 @@ import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
   buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
-  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.usageTable],
+  tables: [
+    ENVIRONMENT_VARIABLES.resultsTable,
+    ENVIRONMENT_VARIABLES.usageTable,
+    ENVIRONMENT_VARIABLES.countersTable,
+  ],
   indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
 });
 
