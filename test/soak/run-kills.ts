@@ -12,6 +12,7 @@ import { workOnCatalogue, type CatalogueWork } from './catalogue-work';
 import { brokenInCatalogue, listAll } from './check-catalogue';
 import { deletePhotos } from './deleted-photos';
 import { addChanges, noChanges } from './figures';
+import { PatientClient } from './patient-client';
 import type { Broken } from './promise-broken';
 import { wholeNumberOf } from './seeded';
 import { startTestBed, type Account, type TestBed } from './test-bed';
@@ -91,8 +92,12 @@ export async function runKills(options: KillOptions): Promise<{ broken: Broken[]
     for (const [index, account] of accounts.entries()) {
       const work = works[index] as CatalogueWork;
       // A request that was killed may have lost its place in a list.
-      broken.push(...(await brokenInCatalogue(account, bed.stored, work, kills * CLIENTS)));
-      broken.push(...(await brokenResults(bed, account)));
+      const reader = {
+        ...account,
+        client: new PatientClient(account.client.baseUrl, account.client.apiKey),
+      };
+      broken.push(...(await brokenInCatalogue(reader, bed.stored, work, kills * CLIENTS)));
+      broken.push(...(await brokenResults(bed, reader)));
     }
     const seconds = restarts.map((each) => each.seconds);
     const ownSeconds = restarts.map((each) => each.processorSeconds);
