@@ -36,6 +36,12 @@ export type Detection = z.infer<typeof detectionSchema>;
 const positionShape = {
   bay: z.number().int().min(1).default(1).describe('1 is the leftmost bay'),
   shelf_id: z.number().int().min(1).describe('1 is the top shelf of its bay'),
+  shelf_from_bottom: z
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('1 is the lowest shelf of its bay; only with fields=shelf_from_bottom'),
   slot: z
     .number()
     .int()

@@ -96,6 +96,13 @@ describe('PUT, GET, DELETE .../corrections', () => {
     expect(counts).toContainEqual([item, ids.length + 1]);
     expect(counts).toContainEqual([other, 1]);
     expect(corrected.postprocessing_results.realogram?.item_entries).toHaveLength(named.length + 1);
+
+    const counted = await get(uuid, '?corrected=true&fields=shelf_from_bottom');
+    const entries = counted.postprocessing_results.realogram?.item_entries ?? [];
+    const lowest = Math.max(...entries.flatMap((each) => (each.bay === 1 ? each.shelf_id : [])));
+    for (const { bay, shelf_id, shelf_from_bottom } of entries) {
+      if (bay === 1) expect(shelf_from_bottom).toBe(lowest - shelf_id + 1);
+    }
   });
 
   it('answers what was recognised, byte for byte, once corrections are taken back', async () => {

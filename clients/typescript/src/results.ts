@@ -34,7 +34,7 @@ export interface CorrectedOptions extends CallOptions {
 }
 
 export interface ResultOptions extends CorrectedOptions {
-  /** Fields to add, separated by commas: `file_name`, `facings`, `shares`. */
+  /** Fields to add, separated by commas: `file_name`, `facings`, `shares`, `shelf_from_bottom`. */
   readonly fields?: string | undefined;
 }
 

@@ -3,6 +3,7 @@ import { type Result, resultSchema } from '../../contracts/result';
 import { fieldsQuery } from '../../contracts/result-fields';
 import type { TotalShares } from '../../contracts/shares';
 import { countFacings } from '../../domain/recognition/facing-counts';
+import { countFromBottom } from '../../domain/recognition/realogram/count-from-bottom';
 import { ShareTotals } from '../../domain/recognition/total-shares';
 import { renderRequested } from '../../domain/result-summary';
 import { readCorrectedResult } from '../../storage/results/corrections';
@@ -47,13 +48,22 @@ export const getResultRoute = route({
     if (!row) throw noSuchResult(result_uuid);
     const read = request.query.corrected ? readCorrectedResult : readFullResult;
     const result = await unlessDeleted(key, read(row));
+    const { fields = [] } = request.query;
+    const { realogram } = result.postprocessing_results;
     return {
       body: {
         ...result,
-        ...renderRequested(row, request.query.fields),
-        ...(request.query.fields?.includes('facings') &&
+        ...renderRequested(row, fields),
+        ...(fields.includes('facings') &&
           result.status === 'COMPLETED' && { facings: countFacings(result.coco) }),
-        ...(request.query.fields?.includes('shares') && { shares: sharesOf(result) }),
+        ...(fields.includes('shares') && { shares: sharesOf(result) }),
+        ...(fields.includes('shelf_from_bottom') &&
+          realogram && {
+            postprocessing_results: {
+              ...result.postprocessing_results,
+              realogram: countFromBottom(realogram),
+            },
+          }),
       },
     };
   },

@@ -599,6 +599,8 @@ export interface components {
         bay: number;
         /** @description 1 is the top shelf of its bay */
         shelf_id: number;
+        /** @description 1 is the lowest shelf of its bay; only with fields=shelf_from_bottom */
+        shelf_from_bottom?: number;
         /** @description 1 is the leftmost on its shelf. Gaps are counted as well, and numbering continues in the next bay */
         slot: number;
         /** @description 0 is the bottom of a stack */
@@ -615,6 +617,8 @@ export interface components {
         bay: number;
         /** @description 1 is the top shelf of its bay */
         shelf_id: number;
+        /** @description 1 is the lowest shelf of its bay; only with fields=shelf_from_bottom */
+        shelf_from_bottom?: number;
         /** @description 1 is the leftmost on its shelf. Gaps are counted as well, and numbering continues in the next bay */
         slot: number;
         /** @description 0 is the bottom of a stack */
@@ -3384,7 +3388,7 @@ export interface operations {
         external_id?: string;
         /** @description asc, the default: oldest first; desc: newest first */
         order?: 'asc' | 'desc';
-        /** @description Fields to add, separated by commas: file_name, facings, shares */
+        /** @description Fields to add, separated by commas: file_name, facings, shares, shelf_from_bottom */
         fields?: string;
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;
@@ -3500,7 +3504,7 @@ export interface operations {
       query?: {
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;
-        /** @description Fields to add, separated by commas: file_name, facings, shares */
+        /** @description Fields to add, separated by commas: file_name, facings, shares, shelf_from_bottom */
         fields?: string;
       };
       header?: never;

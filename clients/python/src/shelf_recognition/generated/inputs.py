@@ -364,7 +364,7 @@ class ListResultsQuery(TypedDict, total=False):
     order: Literal["asc", "desc"]
     """asc, the default: oldest first; desc: newest first"""
     fields: str
-    """Fields to add, separated by commas: file_name, facings, shares"""
+    """Fields to add, separated by commas: file_name, facings, shares, shelf_from_bottom"""
     corrected: bool
     """true: with the corrections of the result applied; false, the default: as recognised"""
 
@@ -378,7 +378,7 @@ class GetResultQuery(TypedDict, total=False):
     corrected: bool
     """true: with the corrections of the result applied; false, the default: as recognised"""
     fields: str
-    """Fields to add, separated by commas: file_name, facings, shares"""
+    """Fields to add, separated by commas: file_name, facings, shares, shelf_from_bottom"""
 
 
 class DeleteResultQuery(TypedDict, total=False):

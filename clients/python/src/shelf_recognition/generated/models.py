@@ -398,6 +398,8 @@ class RealogramGap(Answer):
     """1 is the leftmost bay"""
     shelf_id: int
     """1 is the top shelf of its bay"""
+    shelf_from_bottom: int | None = Field(default=None)
+    """1 is the lowest shelf of its bay; only with fields=shelf_from_bottom"""
     slot: int
     """1 is the leftmost on its shelf. Gaps are counted as well, and numbering continues in the next bay"""
     stack_index: int
@@ -412,6 +414,8 @@ class RealogramItemEntry(Answer):
     """1 is the leftmost bay"""
     shelf_id: int
     """1 is the top shelf of its bay"""
+    shelf_from_bottom: int | None = Field(default=None)
+    """1 is the lowest shelf of its bay; only with fields=shelf_from_bottom"""
     slot: int
     """1 is the leftmost on its shelf. Gaps are counted as well, and numbering continues in the next bay"""
     stack_index: int
