@@ -5,16 +5,15 @@ import type { ResultRow } from '../../contracts/rows';
 import { judgedFacings } from '../../domain/recognition/judged-facings';
 import { facingsNotCompared } from '../../domain/recognition/not-compared';
 import { qualityOf, type JudgedPhoto } from '../../domain/recognition/quality';
-import { splitIntoGroups } from '../../storage/aws/batches';
 import { namedPartSchema, readDocumentPart } from '../../storage/objects/documents';
 import { correctionsOf } from '../../storage/results/corrections';
 import { readNewestResults } from '../../storage/results/result-lists';
-import { getResult } from '../../storage/results/results';
 import { getTask } from '../../storage/tasks/tasks';
 import { NO_SUCH_TASK, noUuid } from '../describe/details';
 import { EXAMPLE_QUALITY } from '../describe/example-result';
 import { noSuchTask } from '../http/not-found';
 import { route } from '../http/route';
+import { MAX_BYTES_READ, readPhotos } from './read-photos';
 
 /** GET /image-recognition/tasks/{task_uuid}/quality */
 export const getQualityRoute = route({
@@ -54,38 +53,20 @@ export const getQualityRoute = route({
   },
 });
 
-const MAX_CONCURRENT_READS = 8;
-/**
- * The limit on bytes read. A document of a task with 10,000 items has 5 MB, and about 40 MB are parsed
- * per second.
- */
-const MAX_BYTES_READ = 60e6;
-
 async function readJudged(rows: readonly ResultRow[]): Promise<JudgedPhoto[]> {
-  const photos: JudgedPhoto[] = [];
+  const judged: JudgedPhoto[] = [];
   let bytesRead = 0;
-  for (const group of splitIntoGroups(rows, MAX_CONCURRENT_READS)) {
-    for (const read of await Promise.all(group.map(readPhoto))) {
-      if (!read) continue;
-      photos.push(read);
-      bytesRead += read.bytes;
-    }
+  for await (const photos of readPhotos(rows, readPhoto)) {
+    judged.push(...photos);
+    bytesRead += photos.reduce((sum, { bytes }) => sum + bytes, 0);
     if (bytesRead >= MAX_BYTES_READ) break;
   }
-  return photos;
+  return judged;
 }
 
-/** @returns undefined if the result was deleted after the list was read. */
-async function readPhoto(
-  row: ResultRow,
-): Promise<(JudgedPhoto & { readonly bytes: number }) | undefined> {
+async function readPhoto(row: ResultRow): Promise<JudgedPhoto & { readonly bytes: number }> {
   const { created_at, document_key = '' } = row;
-  try {
-    const { bytes, part } = await readDocumentPart(document_key, namedPartSchema);
-    const facings = judgedFacings(part, correctionsOf(row));
-    return { created_at, facings, notCompared: facingsNotCompared(part, facings), bytes };
-  } catch (error) {
-    if (await getResult(row)) throw error;
-    return undefined;
-  }
+  const { bytes, part } = await readDocumentPart(document_key, namedPartSchema);
+  const facings = judgedFacings(part, correctionsOf(row));
+  return { created_at, facings, notCompared: facingsNotCompared(part, facings), bytes };
 }

@@ -8,16 +8,15 @@ import {
   type UnknownsOfPhoto,
 } from '../../domain/recognition/unknowns';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { splitIntoGroups } from '../../storage/aws/batches';
 import { readDocumentPart, unnamedPartSchema } from '../../storage/objects/documents';
 import { correctionsOf } from '../../storage/results/corrections';
 import { readNewestResults } from '../../storage/results/result-lists';
-import { getResult } from '../../storage/results/results';
 import { getTask } from '../../storage/tasks/tasks';
 import { NO_SUCH_TASK, noUuid } from '../describe/details';
 import { EXAMPLE_UNKNOWNS } from '../describe/example-result';
 import { noSuchTask } from '../http/not-found';
 import { route } from '../http/route';
+import { MAX_BYTES_READ, readPhotos } from './read-photos';
 
 /** GET /image-recognition/tasks/{task_uuid}/unknowns */
 export const listUnknownsRoute = route({
@@ -55,41 +54,27 @@ export const listUnknownsRoute = route({
   },
 });
 
-const MAX_CONCURRENT_READS = 8;
-/**
- * The limit on bytes read. A document of a task with 10,000 items has 5 MB, and about 40 MB are parsed
- * per second.
- */
-const MAX_BYTES_READ = 60e6;
-
 /** Reads the unknown facings of COMPLETED results, newest first, until there are enough. */
 async function readUnknowns(rows: readonly ResultRow[]): Promise<UnknownsOfPhoto[]> {
   const completed = rows.filter(({ document_key }) => document_key !== undefined);
-  const photos: UnknownsOfPhoto[] = [];
+  const unknowns: UnknownsOfPhoto[] = [];
   let [bytesRead, facings] = [0, 0];
-  for (const group of splitIntoGroups(completed, MAX_CONCURRENT_READS)) {
-    for (const read of await Promise.all(group.map(readPhoto))) {
-      if (!read) continue;
-      photos.push(read.unknowns);
+  for await (const photos of readPhotos(completed, readPhoto)) {
+    for (const read of photos) {
+      unknowns.push(read.unknowns);
       bytesRead += read.bytes;
       facings += read.unknowns.facings.length;
     }
     if (bytesRead >= MAX_BYTES_READ || facings >= LIMITS.unknownFacings) break;
   }
-  return photos;
+  return unknowns;
 }
 
-/** @returns undefined if the result was deleted after the list was read. */
 async function readPhoto(
   row: ResultRow,
-): Promise<{ readonly bytes: number; readonly unknowns: UnknownsOfPhoto } | undefined> {
+): Promise<{ readonly bytes: number; readonly unknowns: UnknownsOfPhoto }> {
   const { result_uuid, image_key, document_key = '' } = row;
-  try {
-    const { bytes, part } = await readDocumentPart(document_key, unnamedPartSchema);
-    const photo = { result_uuid, image_url: `${mediaBaseUrl()}/${image_key}` };
-    return { bytes, unknowns: unknownsOfPhoto(photo, part, correctionsOf(row)) };
-  } catch (error) {
-    if (await getResult(row)) throw error;
-    return undefined;
-  }
+  const { bytes, part } = await readDocumentPart(document_key, unnamedPartSchema);
+  const photo = { result_uuid, image_url: `${mediaBaseUrl()}/${image_key}` };
+  return { bytes, unknowns: unknownsOfPhoto(photo, part, correctionsOf(row)) };
 }
