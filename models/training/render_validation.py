@@ -139,7 +139,7 @@ def _render_near_camera(
 
 
 def render_photos_without_products(folder: Path, count: int, textures: tuple[Path, ...]) -> None:
-    """Writes photos of places without products, some with price signs. Their fruit was not learned by any detector."""
+    """Writes photos of places without products, some with price signs. No detector learned from the fruit on them."""
     held_out = held_out_pictures(textures)
     for number in range(count):
         kind = SCENE_KINDS_WITHOUT_PRODUCTS[number % len(SCENE_KINDS_WITHOUT_PRODUCTS)]

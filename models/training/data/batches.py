@@ -32,7 +32,7 @@ class Batch:
     thumbnails: Tensor
     """One crop of each product, [p, 3, s, s]."""
     thumbnail_aspects: Tensor
-    """Width / height of each box, [p]."""
+    """Width / height of each thumbnail's box, [p]."""
     facings: Tensor
     """f crops of each product, grouped by product, [p * f, 3, s, s]."""
     facing_aspects: Tensor

@@ -8,9 +8,10 @@ MIN_COSINE = 0.8
 """Lowest cosine between the embedder's vectors of a pair. Most neighbours that are different products are below it."""
 MAX_PAIRS_PER_PHOTO = 60
 MAX_GAP_SHARE = {"row": 0.35, "stack": 0.2}
-"""Largest gap between neighbours in a row, in widths, and in a stack, in heights."""
+"""Largest gap or overlap between neighbours: in a row as a share of the width, in a stack as a share of the height."""
 MAX_SHIFT_SHARE = {"row": 0.15, "stack": 0.2}
-"""Largest difference of the lower edges in a row, in heights, and of the left edges in a stack, in widths."""
+"""Largest shift between neighbours: of lower edges in a row as a share of the height, of left edges in a stack as a
+share of the width."""
 MAX_LOG_HEIGHT_RATIO, MAX_LOG_WIDTH_RATIO = 0.14, 0.22
 
 

@@ -1,6 +1,6 @@
 """Photographs with marked facings, written as a bank of scenes from which the detector's windows are cut.
 
-Each set is a COCO file. A region to ignore (iscrowd) becomes a facing that is visible too little to count.
+Each set is a COCO file. A region to ignore (iscrowd) becomes a facing whose visible share makes training ignore it.
 """
 
 from __future__ import annotations

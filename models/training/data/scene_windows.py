@@ -20,7 +20,8 @@ from .scene_bank import load_scene, tables_of_bank
 
 IGNORED_VISIBLE_SHARE = 0.3
 """Visible share below which a product is background. Between this share and FACING_VISIBLE_SHARE, a product is
-ignored: finding it is neither rewarded nor punished. So is a product of which the window's edge cuts off too much."""
+ignored: finding it is neither rewarded nor punished. A product is also ignored if the window cuts off too much of
+it."""
 MIN_LEARNED_FACING_SIDE_PX = 24
 """Longer side, in pixels, of the smallest facings that the detector learns to find."""
 MIN_CUT_BOX_SIDE_PX = 6
@@ -99,7 +100,7 @@ class Window:
 
     side: int
     factor: np.ndarray
-    """How many pixels of the window show one pixel of the picture, across and down: [2]."""
+    """Scale from the picture to the window, across and down: [2]. Above 1 the window enlarges the picture."""
     start: np.ndarray
     """x and y of the window's top left corner in the scaled picture: [2]."""
     mirrored: bool

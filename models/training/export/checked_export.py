@@ -32,7 +32,7 @@ def export_checked(
         inputs: by name, to trace it with.
         other: inputs of other sizes, to compare with.
         outputs: names and shapes; a dimension that varies has a name.
-        free: of each input and output, the dimensions that may vary and their names.
+        free: for each input and output, the dimensions that may vary, with their names.
         path: where the graph is written.
         ties: share of the rows that may differ or be in another order, for a module that chooses the best among many
             that are nearly equal.

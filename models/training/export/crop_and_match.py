@@ -18,8 +18,8 @@ def write_crop_graph(path: Path, side: int = CROP_SIDE_PX) -> None:
 
     Inputs: `image` uint8 [h, w, 3] and `boxes` float [n, 4] in pixels. Output: `crops` [n, 3, s, s] of 0 to 255.
 
-    With sampling_ratio 0, RoiAlign takes ceil(side of the box / s) samples per cell and axis: shrinking averages. The
-    cost of a box is about that of reading its pixels once.
+    With sampling_ratio 0, RoiAlign takes ceil(side of the box / s) samples per cell and axis, so a box that shrinks is
+    averaged. A box costs about as much as reading its pixels once.
     """
     nodes = [
         helper.make_node("Transpose", ["image"], ["planes"], perm=[2, 0, 1]),

@@ -33,7 +33,7 @@ COMMITTED_MODEL_JSON = Path(__file__).parents[2] / "facing-detector" / "model.js
 """model.json of the committed detector. Its parameters, which say what the worker does with boxes, are kept for new
 weights."""
 BATCH_NORM_STATISTICS_BATCHES = 60
-"""How many batches, of two to six windows each, are used to measure the statistics of batch normalisation again after
+"""How many batches, of two or six windows each, are used to measure the statistics of batch normalisation again after
 weights are averaged."""
 
 TRUNK_MEASURING_PHOTOS = 110
@@ -53,8 +53,8 @@ def export_detector_package(
         folder: of the package.
         version: of the package.
         training: what model.json says about data, code, seed, minutes and machine.
-        photos: to measure the values in the trunk on, which then computes in 8 bits. Without photos, all
-            arithmetic and all weights are float32.
+        photos: photos on which the range of the trunk's values is measured before it is quantized to 8 bits. Without
+            photos, all arithmetic and all weights are float32.
     """
     parameters = json.loads(COMMITTED_MODEL_JSON.read_text())["parameters"]
     folder.mkdir(parents=True, exist_ok=True)
@@ -68,7 +68,7 @@ def export_detector_package(
 def write_detector(detector: FacingDetector, path: Path, max_detections: int, measured: Sequence[Path]) -> None:
     """Writes the graph of a detector.
 
-    measured: photos to measure the values in the trunk on. Without any, all arithmetic and all weights are float32.
+    measured: photos on which the range of the trunk's values is measured. Without any, everything stays in float32.
     """
     model = trace_detector(detector, path.with_suffix(".raw.onnx"))
     if measured:
@@ -123,9 +123,9 @@ def describe_training(
 def remeasure_batch_norm_statistics(detector: FacingDetector, bank: Path, seed: int) -> None:
     """Measures the mean and variance of every batch normalisation again, on windows as in training.
 
-    With the mean of two sets of weights, layers get other inputs than with either set. With the mean of their
-    statistics all scores fall: 0.58 became 0.47. P. Izmailov et al., "Averaging weights leads to wider optima", UAI
-    2018, section 3.2.
+    Averaged weights give layers other inputs than either set of weights does. If the statistics were averaged too, all
+    scores would fall: 0.58 became 0.47. P. Izmailov et al., "Averaging weights leads to wider optima", UAI 2018,
+    section 3.2.
     """
     for module in detector.modules():
         if isinstance(module, nn.BatchNorm2d):

@@ -42,7 +42,7 @@ def batches_of_shard(shard: Shard) -> list[ReadModelInputs]:
 
 
 def _embedder_inputs(shard: Shard, drawn: np.ndarray) -> dict[str, np.ndarray]:
-    """The inputs of embedder.onnx for the views in `drawn`, which counts all views of a product, then the next."""
+    """The inputs of embedder.onnx for the views numbered `drawn`: view v of product p has the number p * views + v."""
     products, views = np.divmod(drawn, shard.pixels.shape[1])
     crops = [
         cv2.resize(crop, (CROP_SIDE_PX, CROP_SIDE_PX), interpolation=cv2.INTER_AREA)

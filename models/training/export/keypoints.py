@@ -129,7 +129,7 @@ def export_verifier(path: Path) -> None:
 
 
 def _pictures_with_blobs(n: int) -> Tensor:
-    """Grey pictures, uint8 [n, s, s], with blobs of every size, and one corner without any."""
+    """Grey pictures, uint8 [n, s, s], with blobs of three sizes, and one corner without any."""
     coarse = [
         nn.functional.interpolate(torch.rand(n, 1, side, side), PICTURE_SIDE_PX, mode="bicubic") for side in (6, 24, 96)
     ]

@@ -9,7 +9,7 @@ from torch import Tensor
 
 
 def mean_weights(files: list[Path]) -> dict[str, Tensor]:
-    """The mean of the weights of one network at several times of its training. A file that is named twice counts twice.
+    """The mean of several saved weights of one network. A file that is named twice counts twice.
 
     Raises ValueError if the files are of different networks.
     """

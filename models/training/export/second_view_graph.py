@@ -26,8 +26,8 @@ differ."""
 RIGHT_SCORE, RIGHT_COSINE = 0.70, 0.51
 """Mean score and cosine of right pairs on photographs. The new score keeps their mean, and 1 for equal pictures."""
 PRIOR_CANDIDATES = 64
-"""How many further candidates with a mean of zero are assumed when the candidates' mean, which is subtracted, is
-computed."""
+"""The mean that is subtracted from the candidates is computed as if there were this many more candidates, all zero. So
+few candidates change little."""
 
 
 class Whitening(NamedTuple):

@@ -29,8 +29,8 @@ the map's area is taken, so that all places are sampled."""
 HISTOGRAM_BINS = 2048
 """How many bins the histogram of each value in the trunk has."""
 TRIED_RANGE_SHARES = np.linspace(0.3, 1, 29)
-"""Shares to which the range of a value is cut by trial, above zero and below: frequent values then get finer steps, and
-rare ones are cut off."""
+"""Shares of a value's range that are tried as its limits, above and below zero. A narrower range gives frequent values
+finer steps and cuts rare ones off."""
 LARGEST_UNSIGNED_BYTE, LARGEST_SIGNED_BYTE = 255, 127
 LARGEST_WEIGHT_PAIR_SUM = 2**15 // (LARGEST_UNSIGNED_BYTE + 1)
 """Largest sum of two neighbouring weights of one sign, as signed bytes.
@@ -127,7 +127,7 @@ def _largest_neighbour_sums(rows: np.ndarray) -> np.ndarray:
 
 
 def _names_of_convolutions_read_only_outside_trunk(inside: Sequence[onnx.NodeProto]) -> set[str]:
-    """Names of the convolutions that are read outside the trunk alone. As bytes they would only lose precision."""
+    """Names of the convolutions whose outputs are read only after the trunk. Bytes would only lose them precision."""
     taken = {name for node in inside for name in node.input}
     return {node.name for node in inside if node.op_type == "Conv" and node.output[0] not in taken}
 
@@ -171,7 +171,7 @@ def _byte_levels_of_values(
 
 
 def _sample_of_large_map(values: np.ndarray) -> np.ndarray:
-    """The numbers of a map [n, c, height, width]; of a large one every fifth or fewer.
+    """The numbers of a map [n, c, height, width]; of a large one, only a sample at one of LARGE_MAP_SAMPLING_STEPS.
 
     The step does not divide the area of the map, so that all places are sampled. Steps of 5 through maps of 5x5 would
     see one column only, and values at borders are smaller.

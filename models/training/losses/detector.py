@@ -11,7 +11,7 @@ from torch.nn import functional as F
 from .boxes import box_areas, iou_and_giou, longer_sides
 
 BOX_SIDES_BY_STRIDE = {8: (0.0, 64.0), 16: (64.0, 160.0), 32: (160.0, 320.0), 64: (320.0, 1e9)}
-"""Maps each stride to the longer sides, in pixels from and to, of the boxes that its grid predicts."""
+"""Maps each stride to the range of longer sides, in pixels, of the boxes that its grid predicts."""
 MAX_CELLS_FROM_CENTRE = 1.5
 """Largest distance, in cells, between the middle of a box and a cell that predicts it."""
 SCORE_LOSS_WEIGHT = 2.0

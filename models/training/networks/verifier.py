@@ -37,8 +37,8 @@ class Verifier(nn.Module):
     ) -> Tensor:
         """Mixes the scores of pairs of a facing and a thumbnail with how well their keypoints agree: [b].
 
-        Frames are [b, p, 4]: x, y, scale and angle of each keypoint. Descriptors are [b, p, d]. scores [b] are those
-        so far.
+        Frames are [b, p, 4]: x, y, scale and angle of each keypoint. Descriptors are [b, p, d]. scores [b] come from
+        the earlier steps.
         """
         count = count_inliers(facing_frames, facing_descriptors, thumbnail_frames, thumbnail_descriptors)
         return (1 - INLIERS_SHARE_OF_SCORE) * scores + INLIERS_SHARE_OF_SCORE * count / (count + INLIERS_FOR_HALF_SCORE)

@@ -1,4 +1,4 @@
-"""Photographs that a caller gives for labels and backgrounds, and the pictures that are written."""
+"""Finds the photographs that are given for labels and backgrounds, and writes pictures."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Ranges of the seeds from which scenes are drawn. They do not overlap.
 
-So no scene that is learned is shown in the demo, measured on or tested on.
+So no scene of the training appears in the demo, the measurements or the tests.
 """
 
 from __future__ import annotations

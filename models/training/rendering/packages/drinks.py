@@ -51,7 +51,7 @@ def render_drink_family(
 ) -> list[Product]:
     """Invents `members` sibling drinks, which differ in flavour.
 
-    kind: 'bottle', 'can' or 'pack'; otherwise drawn. textures: photographs to print on labels.
+    kind: 'bottle', 'can' or 'pack'; drawn at random if None. textures: photographs to print on labels.
     """
     kind = kind or str(rng.choice(list(DRINK_KIND_SHARES), p=list(DRINK_KIND_SHARES.values())))
     design = invent_design(rng, str(rng.choice(GOODS)))

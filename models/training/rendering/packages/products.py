@@ -139,7 +139,7 @@ def render_family(
 ) -> list[Product]:
     """Invents `members` sibling products of one design. They differ in flavour, and sometimes in size.
 
-    kind: of package, a key of SIZE_RANGES_M_BY_KIND; otherwise drawn. textures: photographs to print on labels.
+    kind: a key of SIZE_RANGES_M_BY_KIND; drawn at random if None. textures: photographs to print on labels.
     """
     every = GOODS_WITH_PACKAGES_AND_FLAVOURS
     goods = [good for good in every if kind is None or kind in good[1]] or list(every)

@@ -175,7 +175,10 @@ def render_round(
 def _draw_label(
     colour: np.ndarray, profile: Profile, wrap: np.ndarray, angle: np.ndarray, z: np.ndarray, yaw: float, height_px: int
 ) -> None:
-    """Draws the label around onto `colour`, float RGB [h, w, 3], in place; angle and z [h, w] say where pixels lie."""
+    """Draws the label onto `colour`, float RGB [h, w, 3], in place.
+
+    angle and z [h, w] say which point of the package each pixel shows.
+    """
     low, high = profile.label
     scale = max(1.0, wrap.shape[0] / max((high - low) * height_px, 1))
     if scale > 1.3:  # the label is shrunk first, because remap alone would alias

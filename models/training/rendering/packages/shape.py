@@ -1,4 +1,4 @@
-"""What a picture of a package is cut to, and looks of packages that their kind does not determine."""
+"""Looks of packages that their kind does not determine, and cutting a picture to a package's outline."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import numpy as np
 from .products import Product, render_front
 
 CLOSING_STEP_PX = 24
-"""Width of a piece, in pixels, when the gaps between a pack's pieces are closed."""
+"""Width, in pixels, to which a piece is scaled down before the gaps between a pack's pieces are closed."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Words on invented packages: brands of made-up syllables, goods, flavours with their colours, claims."""
+"""Words on invented packages: brands of made-up syllables, goods, the texts of seals, and small print."""
 
 from __future__ import annotations
 

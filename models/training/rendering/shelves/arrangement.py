@@ -19,7 +19,7 @@ SHELF_DEPTH_M = 0.45
 BOARD_THICKNESS_M = 0.03
 """Thickness of a board in metres, from the ceiling of one bay to the floor of the bay above it."""
 LARGEST_LOG_HEIGHT_RATIO = 0.45
-"""Largest difference, between products of one bay, in the logarithm of their heights."""
+"""Largest difference between the first product of a bay and its others in the logarithm of their heights."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ MAX_LIP_SHARE = 0.4
 def draw_clear_lip(
     canvas: Canvas, camera: Camera, bay: Bay, x: tuple[float, float], rng: np.random.Generator, style: float
 ) -> None:
-    """Draws the lip of a bay. `style`, 0 to 1, is drawn once per scene: its lips are alike."""
+    """Draws the lip of a bay. `style`, 0 to 1, is drawn once per scene, so all its lips are alike."""
     height = min(0.035 + 0.09 * style, MAX_LIP_SHARE * (bay.ceiling - bay.floor))
     texture = _wire_texture(rng) if style > 0.9 else _plastic_texture(rng)
     pane = float(rng.choice([x[1] - x[0], 0.6, 0.33]))
@@ -28,7 +28,7 @@ def draw_clear_lip(
 
 
 def _plastic_texture(rng: np.random.Generator) -> np.ndarray:
-    """Clear plastic, RGBA uint8 [96, 512, 4]: a haze, a bright upper edge, ends that shine, and slanted glints."""
+    """Clear plastic, RGBA uint8 [96, 512, 4]: a haze, shining edges, slanted glints, and mirrored lamps."""
     rows, columns = 96, 512
     colour = np.full((rows, columns), rng.uniform(150, 255), np.float32)
     cover = np.full((rows, columns), rng.choice([0.03, rng.uniform(0.05, 0.2), rng.uniform(0.2, 0.42)]), np.float32)

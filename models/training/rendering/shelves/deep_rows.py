@@ -71,7 +71,10 @@ def drop_hidden_rows(bay: Bay, products: Sequence[Product], eye: np.ndarray) -> 
 
 
 def _directions(place: Placement, product: Product, eye: np.ndarray, bottle_share: float) -> tuple[float, float, float]:
-    """Directions of the left, right and upper edge of a product; of a bottle or bag, the given share of its height."""
+    """Directions of the left, right and upper edge of a product.
+
+    bottle_share: the share of a bottle's or bag's height that counts as its upper edge.
+    """
     distance = max(place.z - float(eye[2]), 1e-3)
     half = product.width_m / 2
     height = product.height_m * (bottle_share if product.kind in ("bottle", "bag") else 1.0)

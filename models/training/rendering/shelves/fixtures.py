@@ -24,7 +24,7 @@ from .stock_cartons import draw_stock_cartons
 from .tag_holders import draw_tag_holders
 
 TURNED_LABELS_PER_PRODUCT = 6
-"""Angles by which the labels of a round product are turned in a scene with turned labels."""
+"""How many angles each product's labels may be turned by in a scene with turned labels."""
 LABELS_TURNED_SHARE = 0.7
 """Share of products in such a scene whose labels may point anywhere. The labels of the other products are turned only
 slightly."""
@@ -67,7 +67,10 @@ class Fixtures:
         return replace(habits, gap=0.001, empty=0.0, pulled=0.0) if "dense rows" in self.features else habits
 
     def fill(self, bays: Sequence[Bay], x: tuple[float, float], seen: tuple[float, float]) -> list[Bay]:
-        """The bays of a shelf unit with rows behind, turned labels, and cartons in the highest bay that is `seen`."""
+        """The bays of a shelf unit with the scene's features: rows behind, turned labels, and one bay of cartons.
+
+        seen: the lowest and the highest point that the camera sees, in metres. The cartons are at one of them.
+        """
         if "deep rows" in self.features:
             bays = [fill_rows_behind(bay, self._products, self._rng) for bay in bays]
         if "turned labels" in self.features:

@@ -15,7 +15,7 @@ from .canvas import Canvas
 from .furniture import vertical_quad
 
 DOOR_Z_M = -0.09
-"""Distance, in metres, from the front edge of the boards to the glass in front of them."""
+"""The z of the glass, in metres. It is negative, because the glass is in front of the boards' front edge."""
 
 
 def draw_glass_doors(

@@ -90,7 +90,7 @@ def compress_as_jpeg(rgb: np.ndarray, quality: int) -> np.ndarray:
 
 
 def light_poorly(rgb: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """The scene under few warm or greenish lamps: dim, bright near one side, and dark away from it."""
+    """The scene under one warm or greenish lamp: dim, brightest near the lamp, and darker away from it."""
     height, width = rgb.shape[:2]
     warm = rng.uniform(0.0, 0.3)
     cast = np.float32([1 + warm * 0.5, 1 + rng.uniform(-0.02, 0.06), 1 - warm])
@@ -126,7 +126,7 @@ def photograph_scene(
 ) -> np.ndarray:
     """A rendered scene as a phone would take it, RGB uint8 [h, w, 3].
 
-    strength: of light, blur and noise: 0 is a clean picture, 1 a hasty phone's.
+    strength: how strongly light, blur and noise change the picture, from 0 (hardly) to 1 (as in a hasty phone photo).
     """
     rgb = illuminate(rgb, rng, strength)
     if behind_glass:

@@ -27,7 +27,10 @@ MAX_PICTURE_SIDE_PX = 1600
 
 
 def find_pictures_without_products(folder: Path | None) -> Collections:
-    """The pictures of each subfolder, sorted by path; none without a folder. Raises ValueError if there are none."""
+    """The pictures of each subfolder, sorted by path; none if no folder is given.
+
+    Raises ValueError if the folder has no pictures.
+    """
     if folder is None:
         return ()
     collections = (
@@ -115,7 +118,7 @@ def _fit_into_pane(rng: np.random.Generator, picture: np.ndarray, pane: np.ndarr
 
 
 def _scale_picture(picture: np.ndarray, scale: float) -> np.ndarray:
-    """The picture at `scale` of its size, at least 2 pixels wide and high."""
+    """The picture scaled by the factor `scale`, at least 2 pixels wide and high."""
     size = np.maximum(np.round(np.array(picture.shape[1::-1]) * scale), 2).astype(int)
     return cv2.resize(
         picture, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR

@@ -83,7 +83,7 @@ def render_scene(
     """
     rng = np.random.default_rng(seed)
     kind = kind or str(rng.choice(list(SCENE_KIND_SHARES), p=list(SCENE_KIND_SHARES.values())))
-    # Signs have a generator of their own: with and without them, everything else of a scene is the same.
+    # Signs have a generator of their own, so that everything else in a scene is the same with and without them.
     hang = functools.partial(_hang_signs, kind=kind, rng=np.random.default_rng((seed, 2)), textures=textures)
     width, height = SCENE_SIZES_PX[int(rng.integers(len(SCENE_SIZES_PX)))]
     if kind in PRODUCE_KINDS and textures:
@@ -122,7 +122,7 @@ def render_scene(
     if kind == "close-up" and rng.random() < 0.5:  # a phone held above a low shelf, at any angle
         view = replace(view, pitch=rng.normal(14, 12), roll=rng.normal(0, 8))
     products = products_for_seed(rng, seed, 4 if kind == "close-up" else int(rng.integers(6, 22)), textures)
-    extra = np.random.default_rng((seed, 4))  # with and without features, everything else of a scene is the same
+    extra = np.random.default_rng((seed, 4))  # its own generator, so that scenes without features stay what they were
     features = draw_features(extra)
     if features:
         products = mix_in_drinks(products, seed, extra, textures)

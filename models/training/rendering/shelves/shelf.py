@@ -72,11 +72,11 @@ def render_shelf(
         products: each gets its turn before one comes again.
         width_px: of the photograph.
         height_px: of the photograph.
-        view: where the camera stands; otherwise drawn, as `habits` and `fittings` are.
+        view: where the camera stands. Like `habits` and `fittings`, it is drawn at random if not given.
         habits: how the shop fills its shelves.
         fittings: what the shelves look like.
         reflected: photograph, RGB [h, w, 3], that may be reflected by the glass door of a cooler.
-        strength: of light, blur and noise: 0 is a clean picture, 1 a hasty phone's.
+        strength: how strongly light, blur and noise change the picture, from 0 (hardly) to 1 (as in a hasty photo).
 
     Returns:
         RGB uint8 [height_px, width_px, 3]; the boxes of what is visible [n, 4] (x0, y0, x1, y1 in pixels); the product
@@ -188,7 +188,7 @@ def _shelf_unit_extents(rng: np.random.Generator, reach: float) -> list[tuple[fl
 
 
 def _back_to_front(bays: Sequence[Bay], camera: Camera) -> list[Bay]:
-    """The bays, those far above or below the camera first: the board below a bay hides the depth of the bay above it.
+    """The bays, those farthest above or below the camera first, because boards of nearer bays hide parts of them.
 
     Shelves without features are drawn from the lowest bay up, so that rendered sets stay what they were.
     """

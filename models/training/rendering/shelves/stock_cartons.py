@@ -1,4 +1,4 @@
-"""Stock in closed cartons: plain brown or printed, on the top shelf or on the floor. No carton is a facing."""
+"""Stock in closed, printed cartons, mostly of brown cardboard. They take the place of products; none is a facing."""
 
 from __future__ import annotations
 

@@ -12,14 +12,14 @@ from ..packages.drinks import render_drink_family
 from ..packages.products import Product, render_family
 
 SCENES_PER_STOCK = 4
-"""Scenes with neighbouring seeds that draw from one stock of products."""
+"""How many scenes with neighbouring seeds draw from one stock of products."""
 FAMILIES_PER_STOCK = 28
-"""Families in the stock of products that neighbouring scenes draw from."""
+"""How many families of products a stock has."""
 
 DRINK_FAMILIES_PER_STOCK = 16
-"""Families of drinks that neighbouring scenes with features draw from, in addition to their stock."""
+"""How many families of drinks neighbouring scenes with features can draw from, in addition to their stock."""
 DRINK_SHARES = {1.0: 0.5, 0.5: 0.3, 0.0: 0.2}
-"""Shares of drinks among the families of a shelf with features, and the part of these shelves that has each share."""
+"""Maps each share of drinks on a shelf to the share of the shelves with features that have it."""
 
 BOX_STOCKS_SHARE = 0.12
 """Share of the stocks in which six of seven families are boxes. Flat boxes look most like signs, so the detector has to

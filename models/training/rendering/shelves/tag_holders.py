@@ -10,7 +10,7 @@ from .canvas import Canvas
 from .furniture import Fittings, price_tag_texture, vertical_quad
 
 HOLDER_Z_M = -0.014
-"""Distance, in metres, from the front edge of the boards to the holders in front of the rail."""
+"""The z of the holders, in metres. It is negative, because they are in front of the boards' front edge."""
 
 
 def draw_tag_holders(
@@ -21,7 +21,7 @@ def draw_tag_holders(
     fittings: Fittings,
     rng: np.random.Generator,
 ) -> None:
-    """Draws holders along the lower board of a bay: one per product, singly or in pairs, all at one height."""
+    """Draws holders at random distances along the lower board of a bay, singly or in pairs, all at one height."""
     height = rng.uniform(0.03, 0.06)
     width = height * rng.uniform(1.1, 1.9)
     rise = float(rng.choice([rng.uniform(-0.01, 0.035), rng.uniform(-0.06, -0.03)], p=[0.7, 0.3]))
