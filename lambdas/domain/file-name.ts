@@ -3,12 +3,13 @@ import { LIMITS } from '../contracts/limits';
 /** Characters that break a line of text or change its direction, and halves of UTF-16 pairs. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Surrogate}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** How many characters of a name are looked at. A caller may send 16 KB of them. */
+/** How many characters at the end of a name are looked at. A caller may send 16 KB of them. */
 const MAX_CHARACTERS_READ = 2_000;
 
 /**
  * The name of a photo's file as it is kept: without folders, in composed letters, at most 255 characters.
- * @param field the form field of the file. HTTP libraries send its name, or `blob`, for a file without one.
+ * @param field the form field of the file. For a file without a name, HTTP libraries send the field's name or
+ * `blob`.
  * @returns undefined if there is no name.
  */
 export function fileNameOf(sent: string | undefined, field = ''): string | undefined {

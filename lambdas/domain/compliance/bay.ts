@@ -52,7 +52,7 @@ function facingsBetweenEnds(shelf: {
   const middle = (ends.left + ends.right) / 2;
   const first = facings.findIndex((facing) => between.has(facing));
   const last = facings.findLastIndex((facing) => between.has(facing));
-  // Without correctly placed facings, those in the half nearer to the other end are in the bay.
+  // On a shelf without correctly placed facings, the half farther from the end in question is in the bay.
   const leftHalf = boxes.filter(({ left, right }) => (left + right) / 2 < middle).length;
   const untilRight = cutAtEnd(
     boxes.map(({ left, right }) => ({ near: left, far: right })),

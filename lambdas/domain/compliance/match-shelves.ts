@@ -21,8 +21,8 @@ export const facingsOf = ({ found }: MatchedShelf): PhotoFacing[] =>
   found.map(({ facing }) => facing);
 
 /**
- * The value of pairing two shelves, in addition to their matches. Being less than one match, it only
- * places a shelf where everything is wrong between its neighbours.
+ * The value of pairing two shelves, in addition to their matches. It is less than one match, so it only
+ * decides that a shelf on which everything is wrong is placed between its neighbours.
  */
 const WORTH_OF_PAIR = 0.5;
 

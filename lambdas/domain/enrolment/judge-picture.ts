@@ -20,7 +20,7 @@ const MIN_EXTENT = 0.7;
 /** If more than this share of the product is burnt out, too little print is left. */
 const MAX_BURNT_OUT = 0.1;
 
-/** The findings about a picture as a reference that its own pixels reveal. */
+/** The findings about a reference picture that its own pixels reveal. */
 export function judgePicture(measures: PictureMeasures): Finding[] {
   // For an empty picture, other findings would make no sense.
   if (measures.contrast < MIN_CONTRAST) {

@@ -7,7 +7,7 @@ export interface JudgedPhoto {
   /** ISO 8601. */
   readonly created_at: string;
   readonly facings: readonly JudgedFacing[];
-  /** Facings that count as not in the catalogue, because it did not have their item then. */
+  /** Facings that count as not in the catalogue, because the task lacked their item when they were named. */
   readonly notCompared: readonly NotCompared[];
 }
 

@@ -74,7 +74,7 @@ export class ShareTotals {
   }
 }
 
-/** For what a facing of the category counts. */
+/** The product, brand and tags for which a facing of the category counts. */
 function keysOfCategory(category: CountedPart['categories'][number] | undefined): [Group, Key][] {
   const { name = null, neurolabs = null } = category ?? {};
   if (!neurolabs) return SHARE_GROUPS.map((group) => [group, { name: null }]);

@@ -79,8 +79,8 @@ export async function findPackedGallery(
 }
 
 /**
- * Whether a gallery of the task's current items, from any embedder, is stored. If so, its photos need a packed
- * gallery.
+ * Whether a packed gallery of the task's current items, from any embedder, is stored. If so, the task's photos
+ * need one.
  */
 export async function isPacked({
   account_id,

@@ -48,7 +48,7 @@ export async function beginRenaming(
       moved_at: requested_at,
       ended_at: results === 0 ? requested_at : undefined,
     };
-    // It comes first, so that a crash leaves no request that the sweep does not know.
+    // The set is changed before the row, so that a crash leaves no request that the sweep does not know.
     await changeOpenRequests('ADD', { ...known, requested_at });
     const written = await replaceRenaming(known, renaming);
     if (written) return written;
@@ -57,7 +57,7 @@ export async function beginRenaming(
   throw new Error(`The task ${task.task_uuid} is changed all the time`);
 }
 
-/** The present, but later than the last change of the request, so that each change has a time of its own. */
+/** The current time, or 1 ms after the request's last change if that is later, so that no two changes share a time. */
 const timeAfter = (renaming: RenamingOfRow | undefined): string =>
   new Date(Math.max(Date.now(), renaming ? Date.parse(renaming.moved_at) + 1 : 0)).toISOString();
 

@@ -22,8 +22,8 @@ const MAX_VIEWS_PER_BATCH = 256;
 const MAX_LOOKALIKES_PER_ITEM = 18;
 
 /**
- * How many of the nearest views are examined for each view of a changed item, in addition to as many as one
- * item may have.
+ * For each view of a changed item, this many nearest views are examined, plus as many as one item may have,
+ * because the item's own views are among the nearest.
  */
 const MAX_OTHERS_OF_CHANGED_VIEW = 16;
 

@@ -20,8 +20,8 @@ export interface NamedFacing {
 type HeightOf = (item: number) => number | undefined;
 
 /**
- * How many named facings of different products, the nearest to a facing, vote on how many pixels a metre
- * takes there.
+ * How many named facings vote on the scale, in pixels per metre, around a facing: the nearest ones, one for
+ * each product.
  */
 const MAX_SCALE_VOTES_PER_FACING = 16;
 
@@ -36,7 +36,7 @@ interface ScaleVote {
   readonly item: number;
   readonly x: number;
   readonly y: number;
-  /** The logarithm of the pixels that a metre takes, if the name is right. */
+  /** The logarithm of pixels per metre, if the name is right. */
   readonly scale: number;
   readonly confidence: number;
 }
@@ -124,5 +124,5 @@ function nearestVoteOfEachProduct(
   return [...votes.values()];
 }
 
-/** The logarithm of the pixels that a metre takes, if the box shows something `height` metres high. */
+/** The logarithm of pixels per metre, if the box shows something `height` metres high. */
 const logPixelsPerMetre = ({ y0, y1 }: Box, height: number): number => Math.log((y1 - y0) / height);

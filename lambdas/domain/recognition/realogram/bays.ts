@@ -17,7 +17,7 @@ const MIN_DISAGREEMENT_OF_BAYS = 2;
  */
 const WORTH_OF_DISTANCE = 0.01;
 
-/** How many lines are tried for a split before those next to the best one. This limits the work. */
+/** How many evenly spaced lines are tried for a split, before all lines around the best of them are. */
 const MAX_TRIED_LINES = 24;
 
 /** Finds the bays of a photo, from the left. */

@@ -16,7 +16,7 @@ export interface DetectedBox {
 /** The parts of a detector that a look needs. Tests pass a fake. */
 export type BoxDetector = Pick<Detector, 'detect' | 'parameters'>;
 
-/** How many detector pixels the first look uses per working pixel. The first look never enlarges a photo. */
+/** The scale of the first look, in detector pixels per working pixel. It is at most 1: no photo is enlarged. */
 export const firstLookRatio = (
   size: PhotoSize,
   { long_side }: Pick<Detector['parameters'], 'long_side'>,

@@ -71,8 +71,7 @@ export function rankItemsByBestView(
 
 /**
  * Ranks each box's items again by height, if any item's height is known.
- * @param knownFacings - named facings that show how many pixels a metre takes; by default, the boxes with their
- * own names
+ * @param knownFacings - named facings that show the photo's scale; by default, the boxes with their own names
  */
 export function rankAnewByHeight(
   boxes: readonly Box[],

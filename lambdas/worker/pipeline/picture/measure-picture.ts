@@ -113,8 +113,8 @@ function deviationOf(values: Float32Array): number {
 }
 
 /**
- * Blur along rows or columns, 0 to 1, as how little averaging neighbours changes the picture (Crete, Dolmiere,
- * Ladret, Nicolas: The blur effect, 2007).
+ * Blur along rows or columns, from 0 (sharp) to 1 (blurred): the share of the differences between neighbouring
+ * pixels that remains after smoothing (Crete, Dolmiere, Ladret, Nicolas: The blur effect, 2007).
  * @param step - distance in the array to the next pixel: 1 along rows, the width along columns
  */
 function blurAlong({ pixels, width, height }: GreyImage, step: number): number {

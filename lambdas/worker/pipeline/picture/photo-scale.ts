@@ -9,7 +9,7 @@ export interface WorkingScale {
 /** Height / width of a usual photo, 4:3. Limits on long sides were chosen for photos of this shape. */
 const USUAL_PHOTO_HEIGHT_PER_WIDTH = 3 / 4;
 
-/** The most by which a panorama's long side may exceed the usual one. In a longer strip, no shelf would fit. */
+/** The largest ratio of a panorama's long side to the usual one. In a longer strip, no shelf would fit. */
 const MAX_TIMES_USUAL_LONG_SIDE = 4;
 
 /**
