@@ -83,7 +83,7 @@ export const enrolmentRowSchema = z.object({
   enrolled_at: rowTimestampSchema.optional(),
   /** The measures of each of `pictures`; null for an unreadable picture, which has no view. */
   measures: z.array(pictureMeasuresSchema.nullable()).optional(),
-  /** Views nearly the same as another item's, as far as both items were in one gallery. */
+  /** Views nearly the same as another item's. Only items in one gallery are compared. */
   lookalikes: z.array(lookalikeSchema).optional(),
   /** In seconds since the epoch; set once another embedder has enrolled the item. */
   expires_at: z.number().int().optional(),

@@ -35,7 +35,7 @@ export const facingCountsSchema = z
   .meta({ id: 'FacingCounts' });
 export type FacingCounts = z.infer<typeof facingCountsSchema>;
 
-/** By what facings are counted together. Tags serve as categories of products. */
+/** The properties by which facings are grouped to be counted. Tags serve as categories of products. */
 export const SHARE_GROUPS = ['products', 'brands', 'tags'] as const;
 
 /** Shares over all photos that were asked for. */

@@ -25,7 +25,7 @@ class ScenarioService(TypedDict):
 
 @pytest.fixture(scope="session")
 def test_bed() -> Iterator[ScenarioService]:
-    """Start the service, or take the one that runs, as the tests in TypeScript do."""
+    """Start the service, or use one that is already running, as the tests in TypeScript do."""
     running = os.environ.get("CLIENT_TEST_BED")
     if running is not None:
         yield TypeAdapter(ScenarioService).validate_json(running)

@@ -145,7 +145,7 @@ export class Results {
 
   /**
    * Adds up the shares of products, brands and tags over all matching results, corrected if `query.corrected`.
-   * @param onProgress is told how many results of how many are counted.
+   * @param onProgress called with the number of results counted so far, and with the total.
    */
   shares(
     task_uuid: string,

@@ -9,12 +9,12 @@ interface PageOfShares {
   readonly shares?: TotalShares | undefined;
 }
 
-/** How often the sum is begun again because results were deleted meanwhile. */
+/** How often the sum is started over if results are deleted meanwhile. */
 const MAX_RESTARTS = 3;
 
 /**
  * Adds up the shares of all pages of a list, the oldest results first.
- * @param onProgress is told how many results of how many are counted.
+ * @param onProgress called with the number of results counted so far, and with the total.
  * @throws ShelfError `changed-since` if results keep being deleted meanwhile, which shifts the pages.
  */
 export async function sumOfPages(

@@ -54,7 +54,8 @@ export const resendCallbackRoute = postRoute({
           : `The callback of result ${row.result_uuid} is being sent; wait until it is DELIVERED or GIVEN_UP`,
       );
     }
-    // An earlier request with the same key may have started the callback that is being sent.
+    // A repeat of the request (same Idempotency-Key) finds the callback that the first one started still being
+    // sent. It is answered with that callback's state, not refused.
     return { body: callbackStatusOf({ ...(resent ?? row), callback_url: row.callback_url }) };
   },
 });

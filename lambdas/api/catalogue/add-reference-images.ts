@@ -67,7 +67,8 @@ export const addReferenceImagesRoute = postRoute({
 
     const keys = pictures.map(({ key }) => key);
     const item = await getCatalogItem(accountId, item_uuid);
-    // An earlier request with the same key may already have added these pictures.
+    // A repeat of the request (same Idempotency-Key) gets the same picture keys, so the item may already have
+    // these pictures. They are not counted twice.
     const others = item?.reference_keys.filter((key) => !keys.includes(key)) ?? [];
     if (!item || others.length + pictures.length > LIMITS.referenceImagesPerItem) {
       throw refusalError(item_uuid, item);

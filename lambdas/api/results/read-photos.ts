@@ -11,7 +11,7 @@ const MAX_CONCURRENT_READS = 8;
 export const MAX_BYTES_READ = 60e6;
 
 /**
- * Reads something of each result, a group at a time, so that the caller can stop between groups. Leaves out
+ * Calls `read` for each result, a group at a time, so that the caller can stop between groups. Leaves out
  * results that were deleted after the list was read.
  */
 export async function* readPhotos<T extends object>(

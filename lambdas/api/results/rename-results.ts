@@ -68,7 +68,7 @@ export const renameResultsRoute = route({
     if (results > LIMITS.resultsPerRenaming) throw new AppError('invalid', TOO_MANY);
     const begun = await beginRenaming(task, start, results);
     if (!begun) throw noSuchTask(task_uuid);
-    // It is also sent if the request goes on already: its message may be lost.
+    // The message is also sent if the request is already under way, because its earlier message may be lost.
     const open = openRenamingOf(begun);
     if (open) await askWorker(begun, open);
     return { body: renderTask(begun) };

@@ -30,7 +30,7 @@ export async function takeFromQuota(
     countImages(submission, quota === undefined ? undefined : { images: quota, until }, now);
   const counted =
     (await count()) ?? ((await returnAbandonedImages(accountId, now)) ? await count() : undefined);
-  // The month's row names no further request: make room for the next one.
+  // The month's row already names as many open requests as it may: make room for the next one.
   if (counted && quota !== undefined && counted.open === undefined)
     await returnAbandonedImages(accountId, now);
   if (counted) return counted;

@@ -11,8 +11,8 @@ import { endResultAsFailed } from '../end-as-failed';
 const FALLBACK_FAILURE_REASON = `The image could not be processed in ${LIMITS.recognitionAttempts} attempts`;
 
 /**
- * Marks results as FAILED whose messages the worker could not handle. These messages are the dead letters
- * of the lanes.
+ * Handles the dead letters of the lanes, which are messages that the worker could not handle. A result whose
+ * message is one of them becomes FAILED.
  */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];

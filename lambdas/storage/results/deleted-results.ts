@@ -36,8 +36,8 @@ export const DELETED_AT_PREFIX = 'deleted#';
 export const deletedAtKeyOf = (time: Date): string => `${DELETED_AT_PREFIX}${time.toISOString()}`;
 
 /**
- * How long a deleted result is remembered. Its messages may stay in queues for 4 days, twice. Requests with
- * an Idempotency-Key are repeated for one day.
+ * How long a deleted result is remembered. Its first message, and the one that the sweep may send, can each
+ * stay in a queue for 4 days. Requests with an Idempotency-Key are repeated for one day.
  */
 const REMEMBERED_DAYS = 14;
 

@@ -8,10 +8,10 @@ from .errors import ShelfError
 from .generated.models import ResultSummary, TotalShares, TotalSharesValue
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Is told how many results of how many are counted."""
+"""Called with the number of results counted so far, and with the total."""
 
 MAX_RESTARTS = 3
-"""How often the sum is begun again because results were deleted meanwhile."""
+"""How often the sum is started over if results are deleted meanwhile."""
 
 
 class SumOfPages:

@@ -21,8 +21,8 @@ const POLL_MS = 1_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * `shelf rename`: has a task's results named again. The service works in the background, so Ctrl-C ends only
- * the waiting.
+ * `shelf rename`: requests new names for a task's results. The service works in the background, so Ctrl-C only
+ * stops waiting for it.
  */
 export async function rename(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [task = ''] = typed.free;

@@ -162,7 +162,7 @@ class Results:
     ) -> TotalShares:
         """Add up the shares of products, brands and tags over all results that match.
 
-        on_progress: is told how many results of how many are counted.
+        on_progress: called with the number of results counted so far, and with the total.
         """
         pages = SumOfPages(on_progress)
         while True:

@@ -55,7 +55,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
     try {
       const of = { task_uuid, result_uuid: uuid, corrected };
       const answer = await client.planograms.compare(planogram, of, { signal });
-      // Lists include what a photo is called; for a uuid that was typed, it must be fetched.
+      // Results from the list have an external_id and a file name; for a uuid that was typed, both are fetched.
       const photo: Wanted =
         named.length > 0 ? await client.results.get(task_uuid, uuid, { fields, signal }) : wanted;
       const record = {
