@@ -9,7 +9,7 @@ const LONGEST_CODE_BITS = 16;
 
 interface Component {
   readonly id: number;
-  /** How many of the component's blocks a unit (MCU) has, across and down. */
+  /** How many blocks of this component a unit (MCU) contains, across and down. */
   readonly across: number;
   readonly down: number;
 }

@@ -132,7 +132,7 @@ def _draw_hand(rng: np.random.Generator, canvas: np.ndarray, box: tuple[int, int
 def _hide_parts_of_box(
     rng: np.random.Generator, canvas: np.ndarray, box: tuple[int, int, int, int], neighbours: NeighbourPictures
 ) -> None:
-    """Covers up to about a third of the box with a neighbour, a price strip, a tag or a hand."""
+    """May cover parts of the box with a neighbour (up to about a third), a price strip, a tag and a hand."""
     x0, y0, x1, y1 = box
     width, height = x1 - x0, y1 - y0
     if rng.random() < 0.18:

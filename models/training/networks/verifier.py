@@ -1,4 +1,4 @@
-"""Verifying: compares a large facing once more with a thumbnail, by how many of their keypoints agree.
+"""Verifying: compares a large facing with a thumbnail again, by the number of their keypoints that agree.
 
 Keypoints agree in what they show (their descriptors) and in how they are shifted, scaled and turned.
 """

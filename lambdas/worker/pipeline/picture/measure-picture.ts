@@ -157,7 +157,7 @@ function extentAlong({ pixels, width, height }: GreyImage, step: number): number
   return max(0, inner) / changes.length;
 }
 
-/** How many of the first values together add up to at most `most`. */
+/** The number of values at the start of the list whose sum is at most `most`. */
 function outerPlaces(changes: readonly number[], most: number): number {
   let sum = 0;
   const first = changes.findIndex((change) => (sum += change) > most);

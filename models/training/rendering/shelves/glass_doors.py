@@ -62,7 +62,7 @@ def _draw_frame_colour(rng: np.random.Generator) -> Colour:
 
 
 def _draw_reflections(canvas: Canvas, quad: np.ndarray, rng: np.random.Generator) -> None:
-    """Draws a pane's reflections: slanted streaks, rows of ceiling lamps, and a pale haze with dark figures."""
+    """Draws a pane's reflections: slanted streaks, a row of ceiling lamps, and a pale, uneven haze."""
     rows, columns = 256, 128
     ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
     cover = np.full((rows, columns), rng.choice([0.0, rng.uniform(0.02, 0.14)]), np.float32)
@@ -82,7 +82,7 @@ def _draw_reflections(canvas: Canvas, quad: np.ndarray, rng: np.random.Generator
 
 
 def _add_ceiling_lamps(cover: np.ndarray, rng: np.random.Generator) -> None:
-    """Adds rows of bright lamps to the cover of a reflection [h, w], in place."""
+    """Adds a row of bright lamps to the cover of a reflection [h, w], in place."""
     rows, columns = cover.shape
     start, step = rng.uniform(-20, columns), rng.uniform(-14, 14)
     y, dy = rng.uniform(0, rows * 0.7), rng.uniform(12, 30)

@@ -38,7 +38,7 @@ def hang_posters(canvas: Canvas, products: Sequence[Product], rng: np.random.Gen
 
 
 def paint_poster(rng: np.random.Generator, ratio: float, products: Sequence[Product]) -> np.ndarray:
-    """A poster, RGBA uint8, of width / height `ratio`: one to four products, a slogan, and sometimes a price."""
+    """A poster, RGBA uint8, of width / height `ratio`: one to four products, a slogan or brand, sometimes a price."""
     width, height = int(POSTER_LONG_SIDE_PX * min(1.0, ratio)), int(POSTER_LONG_SIDE_PX * min(1.0, 1 / ratio))
     ground = hsv_to_rgb(rng.random(), rng.uniform(0, 1), rng.uniform(0.3, 1))
     fade = np.linspace(rng.uniform(0.6, 1.2), rng.uniform(0.6, 1.2), height)[:, None, None]
