@@ -9,8 +9,8 @@ import { sqs } from '../../lambdas/storage/aws/clients';
 import type { FunctionPool } from '../../local/functions/function-pool';
 import { localArn } from '../../local/template/pseudo-parameters';
 
-/** How long a poller waits at a queue before it looks at the next one. */
-const LONG_POLL_SECONDS = 1;
+/** The pause of a poller that found every queue empty. */
+const IDLE_MILLISECONDS = 200;
 
 /** One version of the worker, which takes messages from the queues of a local service as an event source does. */
 export class WorkerVersion {
@@ -36,20 +36,24 @@ export class WorkerVersion {
 
   async #poll(client: SQSClient): Promise<void> {
     while (this.#isTaking) {
-      for (const QueueUrl of this.queueUrls) {
-        const { Messages = [] } = await client.send(
-          new ReceiveMessageCommand({
-            QueueUrl,
-            WaitTimeSeconds: LONG_POLL_SECONDS,
-            MessageSystemAttributeNames: ['All'],
-          }),
-        );
-        for (const message of Messages) await this.#handle(client, QueueUrl, message);
-        // A queue with messages is asked again before the less urgent ones.
-        if (Messages.length > 0) break;
-      }
-      await sleep(0);
+      if (!(await this.#takeMostUrgent(client))) await sleep(IDLE_MILLISECONDS);
     }
+  }
+
+  /** @returns whether a queue had a message */
+  async #takeMostUrgent(client: SQSClient): Promise<boolean> {
+    for (const QueueUrl of this.queueUrls) {
+      const { Messages = [] } = await client.send(
+        new ReceiveMessageCommand({
+          QueueUrl,
+          WaitTimeSeconds: 0,
+          MessageSystemAttributeNames: ['All'],
+        }),
+      );
+      for (const message of Messages) await this.#handle(client, QueueUrl, message);
+      if (Messages.length > 0) return true;
+    }
+    return false;
   }
 
   async #handle(client: SQSClient, QueueUrl: string, message: Message): Promise<void> {
