@@ -169,8 +169,8 @@ async function whilePreparing(
     ],
     { cwd: PROJECT_ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: inheritedEnvironment() },
   );
-  // On AWS it runs on another machine. Here it gives way to the API, as the workers do.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  // On AWS it runs on another machine. Here it gets only what the API and the workers leave over.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const ended = once(child, 'exit');
   const parts: Promise<Sample[]>[] = [];
   while (child.exitCode === null) {
