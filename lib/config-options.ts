@@ -128,8 +128,8 @@ export const optionsSchema = z.strictObject({
   deployment: oneOf('all-at-once', 'canary', 'linear').default('all-at-once'),
 
   /**
-   * How many minutes apart the service has its own picture recognised, to show that recognition works; 0:
-   * never. An alarm looks at the last two checks: at 4 minutes, it goes off within 5 minutes.
+   * How many minutes apart the service recognises its own picture, to show that recognition works; 0: never. An
+   * alarm looks at the last two checks: at 4 minutes, it goes off within 5 minutes.
    */
   recognitionCheckMinutes: wholeNumber(0, 60).default(4),
 

@@ -27,7 +27,8 @@ const bucketSchema = z.object({
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * The delay before the first round. A round reads all rows and objects, which would slow the first requests.
+ * Milliseconds before expired rows and objects are first deleted. Finding them means reading all rows and
+ * objects, which would slow the first requests.
  */
 const FIRST_MS = 60_000;
 

@@ -16,7 +16,7 @@ const client = new ShelfClient({ baseUrl: service, apiKey: api_key });
 
 let folder: string;
 let shelf: Awaited<ReturnType<typeof shelfIn>>;
-/** All keys of this run end with it, so that the run finds only its own items. */
+/** The custom_id of every item in this run ends with this, so the run finds only its own items. */
 const run = String(Date.now());
 
 beforeAll(async () => {

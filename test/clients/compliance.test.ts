@@ -11,7 +11,7 @@ const results = (from: number, to: number): Listed[] =>
     status: 'COMPLETED',
   }));
 
-/** The uuids that come out while `change` alters the list, oldest first, before each page but the first. */
+/** The uuids that are read from a list (oldest first) while `change` alters it before each page except the first. */
 async function given(list: Listed[], change: () => void, limit?: number): Promise<string[]> {
   let pages = 0;
   const page = (place: { limit: number; offset: number }) => {
@@ -36,7 +36,7 @@ describe('the newest results', () => {
       const list = results(0, 450);
       let pages = 0;
       const change = (): void => {
-        // Stops after ten pages, because no service takes photos faster than its list is read for ever.
+        // The list stops growing after ten pages. No real list keeps growing as fast as it is read.
         if ((pages += 1) < 10) list.push(...results(list.length, list.length + more));
       };
       expect(await given(list, change)).toEqual(expected);

@@ -1,7 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { ShelfClient } from '../../clients/typescript/src/index';
 
-/** A client of a service whose lists have these rows, at most three a page, and the queries that it sends. */
+/**
+ * Returns a client of a service whose lists have these rows, at most three a page, and the queries that the
+ * client sends.
+ */
 function clientOf(rows: string[]) {
   const queries: string[] = [];
   const answer = (url: URL): Promise<Response> => {

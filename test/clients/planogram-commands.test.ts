@@ -12,7 +12,7 @@ const FIXTURES = path.join(__dirname, '../inference/fixtures');
 const NAME = 'Coya Detergent Citrus 250 ml';
 const { service, api_key } = testBed();
 const client = new ShelfClient({ baseUrl: service, apiKey: api_key });
-/** A part of the custom_id of every item of this run. */
+/** Part of every item's custom_id in this run. */
 const run = String(Date.now());
 
 let folder: string;
@@ -95,7 +95,7 @@ describe('shelf planogram', () => {
 
   it('names both wrong lines of a table in one line, by the lines of the file, and stores nothing', async () => {
     const before = (await client.planograms.list()).total;
-    // The empty line counts, as in an editor.
+    // Line numbers count the empty line, as editors do.
     await writeFile(
       inFolder('bad.csv'),
       [rows[0], '', `one;1;b-${run};1;`, `1;2;nobody;0;`].join('\n'),

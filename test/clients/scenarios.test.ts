@@ -18,7 +18,7 @@ describe('the TypeScript client', () => {
 afterAll(() => {
   const { getDocs, getDocsFile, getConsole, getConsoleFile, ...operations } = OPERATIONS;
   const pages = [getDocs, getDocsFile, getConsole, getConsoleFile];
-  // These pages are for browsers.
+  // Four routes serve pages for browsers, so no client calls them.
   expect(pages).toHaveLength(4);
   const routes = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
   expect(routes.filter((route) => !sent.has(route))).toEqual([]);

@@ -47,7 +47,7 @@ describe('a request without a valid key', () => {
     for (const path of ['/health', '/openapi.json', '/docs', '/console']) {
       expect((await client.call('GET', path, { apiKey: null })).status).toBe(200);
     }
-    // The service is not ready before its first check, which comes after minutes.
+    // The service is not ready until its first check, some minutes after the start.
     const ready = await client.call('GET', '/health/ready', { apiKey: null });
     expect([200, 503]).toContain(ready.status);
   });
@@ -172,7 +172,7 @@ describe('npm run keys', () => {
 
     expect(await statusOf(lasting)).toBe(200);
     await sleep(Math.max(0, soon.getTime() - Date.now()));
-    // It was not used before, so the authorizer has no cached answer for it.
+    // This key was not used before, so the authorizer has no cached answer for it.
     expect(await statusOf(ending)).toBe(401);
 
     const last_used_on = new Date().toISOString().slice(0, 10);

@@ -7,7 +7,7 @@ import { field } from '../support/refusals';
 import { image, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
 
-/** `external_id` and `metadata`: what a caller gives a photo, to recognise its result. */
+/** `external_id` and `metadata`: a caller's own data for a photo, by which it recognises the result. */
 
 const { client } = serviceUnderTest();
 const uuids = z.array(z.uuid());

@@ -91,7 +91,7 @@ describe('GET /v2/catalog-items/{item_uuid}/enrolment', () => {
   const enrolmentOf = (uuid: string) =>
     client.expectOk(itemEnrolmentSchema.strict(), 'GET', `/catalog-items/${uuid}/enrolment`);
 
-  /** The worker enrols items soon after they are created. */
+  /** Waits until the worker has enrolled an item, which it does soon after the item is created. */
   async function awaitEnrolment(uuid: string): Promise<ItemEnrolment> {
     for (;;) {
       const enrolment = await enrolmentOf(uuid);

@@ -60,7 +60,7 @@ it('deletes everything of an account, and nothing of another', async () => {
     catalog_items: 1,
     counters: 3,
     deleted_results: 1,
-    // The change of the item.
+    // The log entry for the new item.
     galleries: 1,
     planograms: 1,
     results: 1,

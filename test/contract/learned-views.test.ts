@@ -62,7 +62,7 @@ async function correct({ uuid, coco }: Result): Promise<void> {
 const remove = (id: string): Promise<LearnedViews> =>
   client.expectOk(learnedViewsSchema, 'DELETE', `/catalog-items/${item}/learned-views/${id}`);
 
-/** Removes the views of earlier tests. They look the same, so nothing would be new. */
+/** Removes the views of earlier tests. New views would look the same as these, so the item would learn nothing. */
 async function forget(): Promise<void> {
   for (const { id } of (await viewsOf(item)).views) await remove(id);
 }

@@ -16,7 +16,7 @@ const page = pageSchema(planogramSummarySchema.strict()).strict();
 
 /** Random, because other tests have products in the same account. */
 const BARCODE = String(Math.floor(Math.random() * 1e13));
-/** Of 12 digits. */
+/** A barcode of 12 digits. */
 const UPC = `0${String(1e10 + Math.floor(Math.random() * 8.9e10)).slice(0, 11)}`;
 const SOY_ID = `SOY-${randomUUID()}`;
 

@@ -60,7 +60,7 @@ describe('PATCH .../tasks/{task_uuid}/results', () => {
     expect(reply.status).toBe(200);
     const asked = taskSchema.strict().parse(reply.json).renaming;
     expect(asked).toMatchObject({ start_datetime: created_at, ended_at: null, results: 3 });
-    // Asked again while it goes on, it is the same request.
+    // Asking again while the renaming is in progress returns the same request.
     const again = taskSchema.parse((await renameAll(task)).json).renaming;
     expect(again?.requested_at).toBe(asked?.requested_at);
     expect(await renamed(task)).toMatchObject({ results: 3, renamed: 2, left_out: 1 });

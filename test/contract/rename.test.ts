@@ -63,7 +63,7 @@ describe('POST .../results/{result_uuid}/rename', () => {
       client.expectOk(correctionsSchema, 'GET', `${path}/results/${before.uuid}/corrections`);
     const said = await corrections();
     const quality = () => client.expectOk(qualitySchema, 'GET', `${path}/quality`);
-    // The item did not exist when its facing got no name.
+    // The item did not exist yet when its facing was left without a name.
     const absent = { weeks: [{ listed: 0, right_share: null, absent: 2, absent_named: 0 }] };
     expect(await quality()).toMatchObject(absent);
 
@@ -78,7 +78,7 @@ describe('POST .../results/{result_uuid}/rename', () => {
     );
     const names = namesOf(after);
     for (const { annotation_id } of others) expect(names.get(annotation_id)).toBe(item);
-    // A person said that it is right that it has no name.
+    // A person confirmed that this facing has no name.
     expect(names.get(second.annotation_id)).toBeNull();
     expect(after.postprocessing_results.detections.length).toBeGreaterThanOrEqual(others.length);
     expect(after.confidence_score).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe('POST .../results/{result_uuid}/rename', () => {
     });
     expect(stale.status).toBe(412);
 
-    // Nothing has changed since, so a second time gives the same names.
+    // Nothing has changed since, so renaming again gives the same names.
     await rename(before.uuid);
     const again = await renamed(before.uuid);
     expect(again.coco).toEqual(after.coco);

@@ -17,8 +17,8 @@ import { serviceUnderTest } from '../support/service-under-test';
 import { temporaryFolder } from '../support/temporary-folder';
 
 /**
- * Inputs that public bug reports describe, one row each: what is sent, and what a client gets.
- * Siblings of each kind are tested at the layer that takes them.
+ * Inputs that public bug reports describe, one row each: what is sent, and what a client gets. Similar inputs
+ * are tested at the layer that handles them.
  */
 
 const { client, info } = serviceUnderTest();
@@ -239,7 +239,7 @@ describe('the client', () => {
 
     expect(await at('date').health()).toEqual({ status: 'ok' });
 
-    // The date has whole seconds, so at least one of the two is left.
+    // The date in Retry-After is two seconds ahead, cut to whole seconds, so at least one second remains.
     expect(Date.now() - began).toBeGreaterThan(900);
   });
 });

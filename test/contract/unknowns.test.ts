@@ -13,7 +13,7 @@ const { client } = serviceUnderTest();
 
 it('groups facings that are not in the catalogue, across photos, and follows corrections', async () => {
   const photo = await readFile(join(__dirname, '../inference/fixtures/mini-shelf.jpg'));
-  // A product that the photo does not show: all of its facings are unknown.
+  // The photo does not show this product, so all facings on the photo are unknown.
   const item = await client.createItem();
   const { uuid: task } = await client.createTask([item.uuid]);
   const path = `/image-recognition/tasks/${task}`;

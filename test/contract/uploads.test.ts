@@ -27,7 +27,7 @@ async function createUpload(size: number, content_type = 'image/jpeg'): Promise<
   return uploadSchema.strict().parse(reply.json);
 }
 
-/** fetch adds the length of the body, as curl does. */
+/** Sends a photo to its upload address. fetch adds the Content-Length, as curl does. */
 const send = async (upload: Upload, bytes: Buffer, type = upload.headers['Content-Type'] ?? '') =>
   (
     await fetch(upload.url, {

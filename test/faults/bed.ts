@@ -30,7 +30,7 @@ export interface Bed {
 const WAITING_EVERY_MS = 4_000;
 const BULK_EVERY_MS = 6_000;
 
-/** This injector kills nothing. It only refuses calls. */
+/** A victim that is never killed: this injector only refuses calls. */
 const NOBODY: Victim = {
   kill: () => undefined,
   killFunction: () => undefined,
@@ -46,7 +46,8 @@ export interface Calls {
 export async function openCalls(): Promise<Calls> {
   const injector = new FaultInjector(NOBODY);
   const endpoints = await injector.start();
-  // Points lambdas/storage in this process at the services, once, because it keeps its clients.
+  // Points lambdas/storage in this process at the services, only once, because lambdas/storage keeps its
+  // clients.
   Object.assign(process.env, sdkEnvironment(endpoints));
   return { injector, endpoints };
 }

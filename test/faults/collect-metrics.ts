@@ -20,7 +20,7 @@ const embeddedSchema = z.looseObject({
 const accessSchema = z.looseObject({ status: z.string() });
 const journalSchema = z.union([z.object({ put: messageSchema }), z.object({ delete: z.string() })]);
 
-/** From this number of receives, SQS leaves a message out of the age of the oldest one. */
+/** SQS ignores a message received at least this often when it computes the age of the oldest message. */
 const POISONOUS_RECEIVES = 4;
 
 export interface Sources {

@@ -3,8 +3,8 @@ import { evaluateExpression } from './expression';
 import { statisticOf, type MetricStore } from './series';
 
 /**
- * Whether an alarm goes off: of its latest periods, the last of which ends now, as many as it demands must
- * reach the threshold. CloudWatch looks once a minute.
+ * Whether an alarm goes off at a time: enough of its latest periods, the last of which ends then, reach the
+ * threshold. CloudWatch evaluates alarms once a minute.
  * @param now milliseconds since the epoch
  */
 export function goesOff(alarm: AlarmDefinition, store: MetricStore, now: number): boolean {

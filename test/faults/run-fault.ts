@@ -60,7 +60,7 @@ export async function runFault(
   }
 }
 
-/** The alarms themselves name the API's stage and the workflow. */
+/** The dimensions of the API's and the workflow's metrics, read from the alarms. */
 function dimensionsOf(
   alarms: readonly AlarmDefinition[],
 ): Pick<Sources, 'api' | 'failedExecutions'> {

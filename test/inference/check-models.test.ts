@@ -12,7 +12,10 @@ import {
 } from '../support/damaged-models';
 import { temporaryFolder } from '../support/temporary-folder';
 
-/** Computes a picture's mean colour. A Reshape to [1, 3] breaks the free N that the graph declares. */
+/**
+ * Computes a picture's mean colour. The graph declares that it takes N pictures, but a Reshape to [1, 3] allows
+ * only one.
+ */
 const ONE_AT_A_TIME = path.join(__dirname, 'fixtures', 'one-at-a-time.onnx');
 
 /** A detector that finds two boxes on every picture. It gives them as fractions of the sides, not in pixels. */

@@ -53,7 +53,7 @@ describe('decodePicture', () => {
 
     expect(await pixel(packed)).toEqual(violet);
 
-    // If libpng inflates it, this takes seven seconds; otherwise a few milliseconds.
+    // If libpng inflates the text, decoding takes seven seconds; otherwise a few milliseconds.
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 

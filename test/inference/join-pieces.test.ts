@@ -178,7 +178,7 @@ describe('replacePiecesByPacks', () => {
     'drops a part of a pack with %s, and keeps another product in front of it',
     async (_, item) => {
       const { box } = pieceAt(1);
-      // It begins too low to be a neighbour of the others.
+      // This box begins too low to be a neighbour of the others.
       const part = facingAt({ ...box, y0: box.y0 + HEIGHT / 4 }, 0.5, item);
       const before = facingAt({ ...box, y0: box.y0 + HEIGHT / 2 }, 0.4, 2);
 

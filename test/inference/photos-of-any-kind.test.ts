@@ -22,7 +22,7 @@ beforeAll(async () => {
   gallery = await galleryOf(thumbnails, models.embedder);
 });
 
-/** Recognises a photo, and checks what every answer promises. */
+/** Recognises a photo, checks what must hold for every answer, and returns the boxes. */
 async function boxesOn(bytes: Uint8Array): Promise<Bbox[]> {
   const { document } = await recognisePhoto({
     bytes,

@@ -20,7 +20,7 @@ const PHOTO = { width: 640, height: 480 };
 const standing = (sides: readonly number[], score = 0.5): FoundBox[] =>
   sides.map((side, index) => ({ box: [100 * index, 0, 100 * index + side / 2, side], score }));
 
-/** Looks at a photo on which each look finds the same boxes in its own pixels. */
+/** Finds proposals on a black photo. Every look finds the same boxes, in the pixels of its own input. */
 async function lookAt(
   photo: { readonly width: number; readonly height: number },
   boxes: readonly FoundBox[],

@@ -63,7 +63,7 @@ describe('what is stored of a picture', () => {
 
   it('is the same for a WebP without the padding byte of its last chunk', async () => {
     const { whole, unpadded } = await oddWebp();
-    // Some of these programs do not count the byte either.
+    // Some programs that leave out the padding byte do not count it in the file's size either.
     const uncounted = Buffer.from(unpadded);
     uncounted.writeUInt32LE(unpadded.length - 8, 4);
 

@@ -16,7 +16,7 @@ import { itemNamed } from '../../tools/shared/unstored-item';
 
 const DEMO = path.join(__dirname, '..', '..', 'local', 'demo', 'pictures');
 const FIXTURES = path.join(__dirname, 'fixtures');
-/** The part of the facings that may get a name if every name is wrong. */
+/** The largest share of facings that may get a name when every name would be wrong. */
 const MAX_NAMED = 0.02;
 const LOOK_ALIKES = 1_000;
 const LARGEST_CATALOGUE = 10_000;

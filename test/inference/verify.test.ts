@@ -46,7 +46,7 @@ async function heldPicture(item: number, degrees: number, height = 1): Promise<R
 
 const brandOf = (name: string): string | undefined => name.split(' ')[0];
 
-/** Every facing has every item as a candidate, all with one score. */
+/** Every facing has every item as a candidate, all with the same score. */
 const undecided = (facings: number) => ({
   scores: new Float32Array(facings * names.length).fill(0.6),
   views: Int32Array.from({ length: facings * names.length }, (_, at) => at % names.length),
@@ -86,7 +86,7 @@ describe('verifyLargeFacings', () => {
 
         const { nearest } = await verifyOn(image, [boxOfWholePhoto(image)]);
 
-        // Without the tilts its score would be 0.44 to 0.57.
+        // Without the tilts that the verifier tries, the score would be 0.44 to 0.57.
         expect(nearest.scores[item]).toBeGreaterThan(0.62);
       }
     },

@@ -46,7 +46,7 @@ test.each([
   new ServiceStack(app, 'ShelfRecognitionService', { config, stateful });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 
-  // It throws because of those findings. The report names all of them.
+  // The synthesis throws because of the findings above. The report lists all findings.
   expect(() => app.synth()).toThrow('validation-report.json');
   const report = reportSchema.parse(
     JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')),

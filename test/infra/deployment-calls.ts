@@ -1,7 +1,8 @@
 /**
- * What CloudFormation calls to create, change and delete a resource, by its type, and the ARN of what it
- * calls it on. `NAME` is the name that CloudFormation makes of the stack's and the logical id. By the handlers'
- * permissions in the resource types' public schemas, without those of properties that no template here has.
+ * The calls by which CloudFormation creates, changes and deletes resources of each type, with the ARN each call
+ * acts on. `NAME` stands for the name that CloudFormation derives from the stack's name and the logical id.
+ * Source: the handlers' permissions in AWS's public resource schemas, except for properties that no template
+ * here uses.
  */
 export const DEPLOYMENT_CALLS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'AWS::ApiGateway::Account': [['GET PATCH', 'arn:aws:apigateway:R::/account']],
@@ -224,7 +225,7 @@ function partOfApi(part: string): readonly [string, string] {
   return ['DELETE GET PATCH POST PUT', `arn:aws:apigateway:R::/restapis/x/${part}`];
 }
 
-/** How IAM spells the service of a resource type, where it is not the type's own in lower case. */
+/** IAM's prefixes for services, where they differ from the service's name in lower case. */
 const IAM_SERVICES: Readonly<Record<string, string>> = { StepFunctions: 'states' };
 
 export interface DeploymentCall {

@@ -138,7 +138,7 @@ test('every function runs on arm64, which costs less', () => {
   expect(functions.map((fn) => fn.Architectures)).toEqual(functions.map(() => ['arm64']));
 });
 
-/** In seconds, of the functions that API Gateway does not call. */
+/** Time-outs in seconds of the functions that API Gateway does not call. */
 const FUNCTION_TIMEOUTS: Readonly<Record<string, number>> = {
   'check-recognition': 60,
   'deliver-callback': 30,

@@ -18,7 +18,7 @@ const ACTIONS_OF: Readonly<Record<string, readonly string[]>> = {
   Update: ['UpdateItem'],
 };
 
-/** Actions that Lambda does with a function's role. The function's own code does not. */
+/** Actions that Lambda itself takes with a function's role. The function's code does not take them. */
 const DONE_BY_LAMBDA = [
   'CreateLogStream',
   'PutLogEvents',

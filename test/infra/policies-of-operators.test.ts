@@ -36,17 +36,17 @@ const statementsOf = (...names: readonly string[]) =>
 const actionsOf = (...names: readonly string[]) =>
   statementsOf(...names).flatMap(({ Action }) => Action);
 
-/** Both are policies of the role by which CloudFormation works. */
+/** Both policies belong to the role that CloudFormation assumes. */
 const EXECUTION = ['cloudformation', 'cloudformation-data'];
 const ALL = [...EXECUTION, 'accounts', 'boundary', 'deployer', 'enrolments', 'operator'];
 
-/** Whether a statement is about the call, whatever its conditions. */
+/** Whether a statement matches the call, ignoring its conditions. */
 const covers =
   ({ action, resource }: DeploymentCall) =>
   ({ Action, Resource }: ReturnType<typeof statementsOf>[number]) =>
     matcher(Action)(action) && matcher(Resource)(resource);
 
-/** AWS takes 6,144 characters without white space as a policy. */
+/** AWS limits a policy to 6,144 characters, not counting white space. */
 test.each(ALL)('%s.json is a policy that AWS takes', (name) => {
   expect(actionsOf(name).length).toBeGreaterThan(0);
   expect(JSON.stringify(JSON.parse(read(name))).length).toBeLessThanOrEqual(6_144);
@@ -140,7 +140,7 @@ describe('CloudFormation', () => {
   });
 });
 
-/** AWS has no resources for these actions. Those on event source mappings have a condition instead. */
+/** AWS cannot limit these actions to a resource. A condition limits those on event source mappings instead. */
 const NOT_TO_BE_SCOPED = [
   'lambda:CreateEventSourceMapping',
   'lambda:DeleteEventSourceMapping',

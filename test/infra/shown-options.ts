@@ -6,16 +6,16 @@ import type { Template } from '../support/template';
 export interface Synthesised {
   readonly stateful: Template;
   readonly service: Template;
-  /** The file that says how assets are made, as text. */
+  /** The text of the file that says how assets are built. */
   readonly assets: string;
-  /** What the synthesis warned of. */
+  /** The warnings of the synthesis. */
   readonly warnings: readonly string[];
 }
 
 export interface OptionRow {
-  /** The one thing in the templates that the option says. */
+  /** Finds the one value in the templates that the option sets. */
   readonly shownIn: (synthesised: Synthesised) => unknown;
-  /** What that is with the other value. It is something else with the default. */
+  /** That value when the option has its other value (OTHER_VALUES). With the default it differs. */
   readonly shown: unknown;
 }
 

@@ -62,7 +62,7 @@ const NAMES_WITHIN_OTHERS: Readonly<Record<string, string>> = {
   'AWS::CloudWatch::Alarm.MetricName': 'a part of its namespace',
 };
 
-/** Every name that a template fixes. Otherwise CloudFormation makes a name from the stack's. */
+/** All names fixed by a template. CloudFormation derives the other names from the stack's. */
 function fixedNames(template: Template): string[] {
   return template.resources().flatMap(({ Type, Properties }) => {
     const parts = [Properties, ...Object.values(Properties)].filter(

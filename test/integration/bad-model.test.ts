@@ -31,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const detectorSchema = z.looseObject({ parameters: z.record(z.string(), z.unknown()) });
 
-/** A detector that calls nothing a facing. */
+/** Changes a detector so that it finds no facing. */
 async function blind(packageFile: string): Promise<void> {
   const detector = detectorSchema.parse(JSON.parse(await readFile(packageFile, 'utf8')));
   const none = { several_boxes: undefined, named_photo: undefined, doubtful: undefined };

@@ -29,7 +29,7 @@ test('ends what a burst has started within a minute, but two', async () => {
     expect(new Set(burst).size).toBe(4);
 
     jest.advanceTimersByTime(20_000);
-    // The process that answers this was used meanwhile, so it is one of the two that stay.
+    // The process that answers this call has just been used, so it is one of the two that are kept.
     const used = (await pool.invoke({ meet: 0 })) as number;
     expect(burst.filter(isRunning)).toHaveLength(4);
     jest.advanceTimersByTime(40_000);

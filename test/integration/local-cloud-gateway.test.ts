@@ -155,7 +155,7 @@ describe('the local API gateway', () => {
   });
 
   test('leaves a quiet account its requests while others flood, with a key and without', async () => {
-    // The route has 6 requests for all, and 2 for each account.
+    // The route allows 6 requests to all accounts together, and 2 to each account.
     const get = async (key?: string) =>
       (await fetch(`${base}/items/shared`, { headers: key ? { 'x-api-key': key } : {} })).status;
     const flood = async (key?: string) => {

@@ -124,7 +124,7 @@ describe('the local SQS, spoken to by the SDK', () => {
 
     expect(second?.MessageId).toBe(first?.MessageId);
     expect(second?.Attributes?.['ApproximateReceiveCount']).toBe('2');
-    // The first receiver is too late: the message is another's now.
+    // The first receiver's handle is no longer valid, because another receiver has the message.
     await client.send(
       new DeleteMessageCommand({ QueueUrl: url('timed'), ReceiptHandle: first?.ReceiptHandle }),
     );

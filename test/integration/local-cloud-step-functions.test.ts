@@ -117,7 +117,7 @@ beforeAll(async () => {
     name: 'record',
     code: 'exports.handler = async (input) => input;',
   });
-  // Dies `deaths` times, then has its receiver refuse `refusals` times.
+  // Dies `deaths` times, then fails `refusals` times as if the receiver refused the callback.
   crashing = testFunction(folder, {
     name: 'crashing',
     code: `const { appendFileSync, readFileSync } = require('node:fs');

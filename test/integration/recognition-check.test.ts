@@ -7,7 +7,7 @@ import { image, ServiceClient, smallPicture } from '../support/service-client';
 
 let cloud: StartedCloud;
 beforeAll(async () => {
-  // A check every 4 x 60 s x 0.02 = 5 s.
+  // A check every 4 x 60 s x 0.02 = 4.8 s.
   cloud = await startTestCloud({ args: '--schedule-scale 0.02 --only-schedule Check'.split(' ') });
 }, 150_000);
 afterAll(() => cloud.remove());

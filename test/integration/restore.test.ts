@@ -39,7 +39,7 @@ const keysSchema = z.array(z.object({ owner: z.string(), result_uuid: z.string()
 
 const clientOf = ({ base_url, api_key }: StartedCloud) => new ServiceClient(base_url, api_key);
 
-/** The rows of Results are lost, as by a wrong command. */
+/** Deletes all rows of Results, as a wrong command might. @returns how many there were. */
 async function loseResults(): Promise<number> {
   const client = documents(cloud);
   const TableName = tableNamed(cloud, 'Results');
@@ -90,7 +90,7 @@ test('all tables go back to one second: what came later is lost, and nothing els
   const { code, stdout, stderr } = await restore('--to', time.toISOString());
   expect([code, stderr]).toEqual([0, expect.stringContaining('is ready')]);
   const suffix = /shelf:restoredTo=(\S+)/.exec(stdout)?.[1] ?? '';
-  // The same once more continues where an interrupted one stopped.
+  // The same command again continues where an interrupted one stopped.
   expect((await restore('--to', time.toISOString())).code).toBe(0);
 
   await cloud.end();

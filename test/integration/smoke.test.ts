@@ -22,7 +22,7 @@ test('the smoke run sees every step of a sound service work, and a broken one fa
     expect(sound.stdout).not.toMatch(/BROKEN|left out/);
     expect(sound.stdout).toMatch(/callback +\d+ {2}ok +DELIVERED/);
 
-    // No photo is at an address of the API, so the step URL cannot be done.
+    // An address of the API is not a photo, so the step URL fails.
     const photo = ['--photo-url', `${cloud.base_url}/health`];
     const broken = await smoke('--state', cloud.stateFolder, ...photo);
     expect(broken.code).toBe(1);

@@ -12,7 +12,7 @@ import { documents, readResultRow, tableNamed } from '../support/result-rows';
 import { resultRow } from '../support/rows';
 import { image, ServiceClient, smallPicture } from '../support/service-client';
 
-/** The sweep of every 5 minutes comes every 5 x 60 s x 0.003 = 0.9 s. */
+/** The sweep is scheduled every 5 minutes. Here it runs every 5 x 60 s x 0.003 = 0.9 s. */
 const ARGUMENTS =
   '--schedule-scale 0.003 --only-schedule Sweep --allow-loopback --callback-wait-scale 0.005';
 const PATIENCE = 90;
@@ -76,7 +76,7 @@ async function leaveBehind(row: Partial<ResultRow>): Promise<ResultRow> {
   return left;
 }
 
-/** The body of a row's callback, and the row once nothing is owed to it any more. */
+/** Waits until nothing is owed to a row. @returns the body of its callback, and the row. */
 async function settled(left: ResultRow): Promise<{ callback: string; row: ResultRow }> {
   const [request] = await receiver.awaitRequests(`/${left.result_uuid}`, 1, PATIENCE);
   const deadline = Date.now() + PATIENCE * 1000;
@@ -147,7 +147,7 @@ describe('the scheduled sweep', () => {
       unfinished: UNFINISHED_SHARDS.at(0),
       created_at: hoursAgo(0.9),
     });
-    // The sweep that takes up this row would come to the young one next, long before this row has ended.
+    // The sweep that handles this row would reach the young one next, long before this row ends.
     await settled(await leaveBehind({ unfinished: UNFINISHED_SHARDS.at(0) }));
 
     expect(await rowOf(young)).toEqual(young);

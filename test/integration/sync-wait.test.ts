@@ -5,7 +5,7 @@ import { resultSummarySchema } from '../../lambdas/contracts/result';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
 import { image, ServiceClient, smallPicture } from '../support/service-client';
 
-/** Seconds: longer than the 27 of sync-image. */
+/** Seconds. sync-image waits only 27 s for a result. */
 const WORKER_DELAY = 30;
 const timedOutSchema = z.object({ uuid: z.uuid() });
 
@@ -59,7 +59,7 @@ async function onlyResult(client: ServiceClient, path: string): Promise<string> 
   }
 }
 
-/** A result of which nothing is known yet: every key that existing clients read is there. */
+/** A result about which nothing is known yet. It has every key that existing clients read. */
 function skeleton(uuid: string, taskUuid: string): unknown {
   const timestamp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   return {

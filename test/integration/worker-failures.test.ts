@@ -23,8 +23,8 @@ let task = '';
 let origin = '';
 
 /**
- * Serves pictures whose path says what to do to the worker, which waits in the middle of its work. It
- * also receives the callbacks.
+ * Serves pictures. The path says what happens to the worker while it waits for its picture. Callbacks come here
+ * too.
  */
 const server = new LoopbackServer((request, response) => {
   const asked = requestsOf(request.path).length;
@@ -80,7 +80,7 @@ async function submit(path: string): Promise<string> {
   return uuid;
 }
 
-/** What fetching a result answers, byte by byte. */
+/** The answer to a GET of a result, as text. */
 const resultText = async (uuid: string): Promise<string> =>
   (await client.call('GET', `/image-recognition/tasks/${task}/results/${uuid}`)).text;
 

@@ -36,7 +36,7 @@ async function createTask(client: ShelfClient, items?: string[]): Promise<string
   return uuid;
 }
 
-/** Has a photo recognised that fails, and returns its result. */
+/** Submits a photo whose recognition should fail, and returns its result, which the client attaches to the error. */
 async function failedResult(
   client: ShelfClient,
   taskUuid: string,

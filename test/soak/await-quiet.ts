@@ -5,7 +5,7 @@ import type { TestBed } from './test-bed';
 
 /** A task, and the account that owns it. */
 export type Place = Pick<Submission, 'account' | 'taskUuid'>;
-/** The rows of each task's results. It waits while the service restarts, because it cannot be asked then. */
+/** The rows of each task's results. Waits while the service is restarting. */
 export async function rowsIn(
   { service, stored }: Pick<TestBed, 'service' | 'stored'>,
   places: readonly Place[],

@@ -25,7 +25,7 @@ export function awsCallOf(service: keyof Endpoints, request: Request): AwsCall |
   return { caller, service, operation: operation ?? method };
 }
 
-/** The names that each service has for too many requests, and for an internal error. */
+/** Each service's error names, for throttled calls and for internal errors. */
 const ERRORS = {
   dynamodb: ['ProvisionedThroughputExceededException', 'InternalServerError'],
   s3: ['SlowDown', 'InternalError'],

@@ -10,7 +10,7 @@ import { choose, fractionOf } from './seeded';
 export const PLACES = ['catalog-items', 'planograms', 'image-recognition/tasks'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** A thing whose creation was acknowledged to the client, and the states that it may be in by now. */
+/** A thing whose creation was acknowledged to the client, and the states it may be in. */
 export interface Made {
   readonly place: Place;
   readonly uuid: string;
@@ -21,7 +21,7 @@ export interface Made {
   isDeleted: 'no' | 'yes' | 'perhaps';
 }
 
-/** Requests, by what the client was told. Repeats with a key count as well. */
+/** How many requests were answered in each way, repeats with a key included. */
 export type Changes = Record<'accepted' | 'refused' | 'cutOff', number>;
 
 export interface CatalogueWork {
@@ -32,7 +32,7 @@ export interface CatalogueWork {
 export interface CatalogueClient {
   readonly account: string;
   readonly client: ServiceClient;
-  /** The first is named by planograms and tasks, the next two are added to tasks. */
+  /** The first item is named by planograms and tasks; the next two are added to tasks. */
   readonly items: readonly string[];
   readonly running: () => Promise<void>;
   readonly changes: Changes;
@@ -95,7 +95,7 @@ async function rename(at: CatalogueClient, thing: Made): Promise<void> {
   thing.names = reply?.status === 200 ? [name] : [...thing.names, name];
 }
 
-/** Sends two requests at once that each add an item to a task, and loses neither. */
+/** Adds two items to a task by two simultaneous requests. Neither may be lost. */
 async function addItems(at: CatalogueClient, thing: Made): Promise<void> {
   const path = `${pathOf(thing)}/catalog-items`;
   await Promise.all(

@@ -30,8 +30,8 @@ const imagesOf = (rows: readonly StoredResultRow[]): number =>
 
 /**
  * Checks that no more images were accepted than the quota allowed, and that none of the allowance was lost:
- * with a quota of one more image than are stored, one more is accepted, and then none. What is left of it
- * is a result in the leaving task.
+ * with a quota of one more image than are stored, one more is accepted, and then none. The image that is
+ * accepted stays as a result in the leaving task.
  * @param rows everything that the account has ever submitted.
  */
 export async function brokenQuota(
@@ -56,7 +56,7 @@ export async function brokenQuota(
   return broken;
 }
 
-/** Makes requests that were counted and not accepted look too old to be at work. */
+/** Makes requests that were counted but never accepted look too old to be still running. */
 async function ageOpenRequests(stored: TestBed['stored'], account: string): Promise<void> {
   const month = monthOf(new Date());
   const { open_requests } = await readMonth(account, month);

@@ -96,7 +96,7 @@ function ends(row: ResultRow): Broken[] {
 }
 
 const MAX_POSTS = 3;
-/** How long after its claim an attempt may be cut off, or its last answer may come. */
+/** How long after its claim an attempt may still be cut off, or get its answer. */
 const ATTEMPT_MS = 30_000;
 
 /** How many attempts at a result's callback the cuts may have used up between claim and post. */

@@ -21,7 +21,7 @@ export interface Corrected {
   readonly bbox: readonly number[];
   /** Whether the item got the picture, so that a correction says that the facing shows it. */
   readonly isNamed: boolean;
-  /** Whether it was acknowledged that its facings will be named again. */
+  /** Whether a request to name its facings again was acknowledged. */
   readonly isRenamed: boolean;
   /** Answers of refused corrections. There should be none. */
   readonly refused: readonly string[];
@@ -76,7 +76,7 @@ async function correctPhoto(place: number, at: Leaving): Promise<Corrected[]> {
     ({ status }) => status < 500,
   );
   if (!made) return [];
-  // It is refused once the item has all the pictures that it may have.
+  // The service refuses this once the item has as many pictures as it may have.
   const isNamed = made.status === 200;
   const renamed = await until(
     () => send(at, 'POST', `results/${uuid}/rename`, {}),

@@ -16,7 +16,7 @@ export const DELIVERS_CALLBACKS = /DeliverCallback/;
 /** Names of the functions that take places in the lists of items, planograms and tasks. */
 const TAKES_PLACES = /Catalogue|Planograms|Tasks/;
 
-/** What the injector needs of the service whose calls it sees. */
+/** The service whose calls the injector sees, as far as the injector uses it. */
 export interface Victim {
   killFunction(name: string): void;
   /** Kills the whole service, which then starts again. */
@@ -37,7 +37,10 @@ export type Rewrite = (call: AwsCall, request: Request) => Request;
 export class FaultInjector {
   /** How often each kind of fault was inflicted. */
   readonly done = new Map<FaultKind, number>();
-  /** How many positions in those lists may stay without a row, such as after a late copy. */
+  /**
+   * How many positions in the lists of items, planograms and tasks may stay without a row, such as after a late
+   * copy.
+   */
   placesLost = 0;
   /** When functions that deliver callbacks began to wait for an answer that hangs, in ms since the epoch. */
   readonly hungDeliveries: number[] = [];

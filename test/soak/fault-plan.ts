@@ -42,7 +42,7 @@ export type FaultKind = Fault['kind'];
  */
 export type FaultPlan = (call: AwsCall, count: number) => Fault | undefined;
 
-/** The part of calls at which a fault begins. Most calls read, but writes are what may go wrong. */
+/** The share of calls at which a fault begins. Most calls are reads, but faults of writes test more. */
 const FAULT_RATE = { ofReads: 0.02, ofWrites: 0.12 };
 /** How often each fault begins, compared with the others. */
 const WEIGHTS: readonly (readonly [FaultKind, number])[] = [
@@ -63,8 +63,8 @@ const WEIGHTS: readonly (readonly [FaultKind, number])[] = [
  */
 const MAX_CALLS_REFUSED = 4;
 /**
- * Ranges of call numbers. In each, one call writes its new row late. Some of these rows hold the keys of
- * requests.
+ * Ranges of call numbers. In each, one call writes its new row late. Some of these rows hold the
+ * Idempotency-Keys of requests.
  */
 const LATE_ROWS: readonly (readonly [least: number, most: number])[] = [
   [1, 3],
@@ -113,7 +113,7 @@ export const CERTAIN: readonly {
   })),
 ];
 
-/** Milliseconds. An earlier copy would not count as late. */
+/** The least delay of a late copy, in milliseconds. */
 const LEAST_LATE_MS = 20;
 
 const WRITE = /^(Put|Update|Delete|Send|Start|Change)/;

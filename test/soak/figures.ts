@@ -4,7 +4,7 @@ import type { FaultKind } from './fault-plan';
 /** What a soak counted. */
 export interface Figures {
   submissions: Record<'accepted' | 'refused' | 'unknown', number>;
-  /** Requests that make, change or delete items and planograms. */
+  /** Requests that make, change or delete items, planograms and tasks. */
   changes: Changes;
   /** Images that were accepted. */
   accepted: number;

@@ -72,7 +72,7 @@ export async function findOrphans(
   const unowned = (await stored.keysIn('Documents')).filter(
     (key) => !belongings.hasDocument(key) && !ofTasks.has(key),
   );
-  // The creation of a task that was cut off may leave its list of items.
+  // If the creation of a task was cut off, the task's list of items may stay behind.
   const ofNoTask = unowned.filter((key) => key.startsWith('tasks/'));
   const documents =
     ofNoTask.length > belongings.cutOff

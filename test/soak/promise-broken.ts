@@ -16,7 +16,7 @@ const PROMISES = {
 } as const;
 type PromiseName = keyof typeof PROMISES;
 
-/** The service broke a promise: its name, and what shows it. */
+/** A promise that the service broke, and the evidence. */
 export interface Broken {
   readonly promise: PromiseName;
   /** What the promise was broken for, such as a result or an object. */

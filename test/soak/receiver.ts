@@ -35,7 +35,10 @@ export interface Posts {
 
 const resultSchema = z.looseObject({ uuid: z.string() });
 
-/** Receives callbacks, and serves pictures at addresses. It fails, resets and hangs as the seed says. */
+/**
+ * Receives callbacks, and serves pictures that are submitted by address. It fails, resets and hangs as the seed
+ * says.
+ */
 export class Receiver {
   readonly posts = new Map<string, Posts>();
   private readonly requests = new Map<string, number>();
@@ -52,7 +55,7 @@ export class Receiver {
   start = (): Promise<string> => this.server.start();
   stop = (): Promise<void> => this.server.stop();
 
-  /** Forgets what came, so that memory does not grow. */
+  /** Forgets what it received, so that memory does not grow. */
   forget(): void {
     this.posts.clear();
     this.requests.clear();

@@ -4,7 +4,7 @@ import type { StoredResultRow } from '../../lambdas/contracts/rows';
 import { send, type Leaving } from './deleted-photos';
 import type { Broken } from './promise-broken';
 
-/** Has all results of a task named again under faults. */
+/** Requests, under faults, that all results of a task be named again. */
 
 const REPEATS = 90;
 const REPEAT_AFTER_MS = 1_000;
@@ -19,7 +19,7 @@ export async function renameResults(at: Leaving): Promise<Task['renaming']> {
   return undefined;
 }
 
-/** Requests that do not end, and results that an ended one has not named again. */
+/** Requests for renaming that do not end, and results that a finished request has not named again. */
 export async function brokenRenaming(
   { client, taskUuid }: Leaving,
   asked: Task['renaming'],

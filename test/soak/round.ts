@@ -28,11 +28,11 @@ import type { Account, TestBed } from './test-bed';
 /** Clients that submit at the same time. */
 const CLIENTS = 4;
 /**
- * For each group of this many submissions, another client of each account makes an item or planogram and
+ * For each group of this many submissions, another client of each account makes an item, planogram or task, and
  * deletes a photo.
  */
 const SUBMISSIONS_PER_THING = 20;
-/** Seconds that open results have under faults, and then, without faults, until the next one must end. */
+/** Seconds that open results get to end under faults; then, without faults, the longest wait for one more to end. */
 const SECONDS_UNDER_FAULTS = 60;
 const SECONDS_WITHOUT_PROGRESS = 60;
 
@@ -42,7 +42,7 @@ interface Planned {
 }
 type Sent = Planned & { readonly outcome: Outcome };
 
-/** One round of a soak: it submits under faults, waits until all is quiet, and looks at every promise. */
+/** One round of a soak: it submits under faults, waits until all is quiet, and checks every promise. */
 export async function runRound(
   bed: TestBed,
   belongings: Belongings,
@@ -63,8 +63,8 @@ export async function runRound(
   const others = accounts.map((account) => useAsOtherClients(bed, account, round));
   const sent = await Promise.all(await submitAll(bed, planned));
   const works = await Promise.all(others);
-  // No request is under way any more, but late copies of their writes may be. The clock goes ahead once all
-  // have arrived.
+  // No request is in progress any more, but late copies of their writes may be. Once all have arrived, the
+  // clock is set ahead.
   const isAnHourLater = injector.arrivals().then(() => {
     clock.isAhead = true;
   });
@@ -200,7 +200,7 @@ async function useAsOtherClients(
   const [work, deleted, [corrected, renaming]] = await Promise.all([
     workOnCatalogue(seed, things, { account: name, client, items, running, changes: noChanges() }),
     deletePhotos(things, leaving),
-    // One that is kept, and one that is deleted.
+    // At least two photos: one that is kept, and one that is deleted.
     correctPhotos(things + 1, leaving).then(
       async (photos) => [photos, await renameResults(leaving)] as const,
     ),

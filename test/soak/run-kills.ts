@@ -20,20 +20,20 @@ import { startTestBed, type Account, type TestBed } from './test-bed';
 interface KillOptions {
   readonly seed: string;
   readonly kills: number;
-  /** How many results are stored before. */
+  /** How many results are stored before the first kill. */
   readonly results: number;
   /** The folder of the synthesised app. */
   readonly assembly: string;
   readonly progress: (line: string) => void;
 }
 
-/** How long the killed service took until it was ready: on the clock, and of its own processor time. */
+/** How long the killed service took to be ready again: seconds that passed, and its own processor time. */
 interface Restart {
   readonly seconds: number;
   readonly processorSeconds: number;
 }
 
-/** What one machine must hold. */
+/** Limits that the service must keep on one machine. */
 const MOST = { restartSeconds: 5, handles: 1_000, secondsUntilIdle: 60 };
 /** Clients of each account that make, change and delete things at the same time. */
 const CLIENTS = 2;
@@ -42,7 +42,7 @@ const RESULTS_AT_ONCE = 100;
 const RESULTS_PER_LINE = 1_000;
 
 /**
- * Kills the service again and again while clients make, change and delete things, beside many results.
+ * Kills the service again and again while clients make, change and delete things, with many results stored.
  * @returns the promises that were broken, and the figures in one line.
  */
 export async function runKills(options: KillOptions): Promise<{ broken: Broken[]; line: string }> {
@@ -91,7 +91,7 @@ export async function runKills(options: KillOptions): Promise<{ broken: Broken[]
     progress(`${idle} processes after ${secondsUntilIdle.toFixed(0)} s; comparing lists with rows`);
     for (const [index, account] of accounts.entries()) {
       const work = works[index] as CatalogueWork;
-      // A request that was killed may have lost its place in a list.
+      // A request that a kill cut off may have taken a place in a list without using it.
       const reader = {
         ...account,
         client: new PatientClient(account.client.baseUrl, account.client.apiKey),
@@ -170,7 +170,8 @@ async function storeResults(
 }
 
 /**
- * Lets clients of each account work. @returns a function that lets them end what they are about.
+ * Lets clients of each account work.
+ * @returns a function that lets them finish what they began, and returns all that they did.
  */
 function useUntilStopped(
   { service, accounts, photo }: TestBed,

@@ -8,7 +8,7 @@ import { functionProcesses } from '../support/function-processes';
 import { DELIVERS_CALLBACKS, type Victim } from './fault-injector';
 import { serviceMessageSchema, type ServiceSettings } from './service-settings';
 
-/** In which Linux counts processor time. */
+/** Linux counts processor time in these ticks. */
 const TICKS_PER_SECOND = 100;
 
 /** The local service in its own process, which is killed and started again. */
@@ -34,7 +34,7 @@ export class SoakService implements Victim {
   async start(): Promise<LocalCloudInfo> {
     this.started = this.spawn();
     const info = await this.started;
-    // A restarted service must be where its clients look for it.
+    // A restarted service must use the same port, where its clients look for it.
     this.settings = { ...this.settings, port: Number(new URL(info.base_url).port) };
     return info;
   }

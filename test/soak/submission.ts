@@ -48,7 +48,10 @@ export interface RoundPlan {
 }
 
 const MAX_IMAGES = 3;
-/** The submission of a round whose picture kills each worker that fetches it, so that it becomes a dead letter. */
+/**
+ * The number of the submission whose picture kills every worker that fetches it, so that its message becomes a
+ * dead letter.
+ */
 const LETHAL_NUMBER = 10;
 /** How the path of such a picture begins. */
 export const LETHAL_PICTURE = '/pictures/lethal/';
@@ -87,7 +90,7 @@ export function submissionOf(
 const uuidsSchema = z.array(z.uuid());
 const resultSchema = z.looseObject({ uuid: z.uuid() });
 
-/** What a handler answers when it failed. API Gateway's own answer differs: then the function has died. */
+/** The answer of a handler that failed. If its function died, API Gateway gives another answer. */
 const FAILED_DETAIL = 'Internal server error. Please try again later.';
 const refusalSchema = z.looseObject({ detail: z.string() });
 

@@ -9,13 +9,13 @@ const querySchema = z.looseObject({
 });
 
 /**
- * Lets the sweep find results that are younger than an hour. It changes the sweep's query on its way, so
- * that the service's own code is tested.
+ * Lets the sweep find results that are younger than an hour. It changes the sweep's query on its way to
+ * DynamoDB, so that the service's own code is tested.
  */
 export class SweepClock {
-  /** Whether results count as old as soon as they are stored. Their requests must be over by then. */
+  /** Whether results count as old as soon as they are stored. Set it only when their requests are over. */
   isAhead = false;
-  /** Whether deleted results count as old as well. No worker may be at work on one by then. */
+  /** Whether deleted results count as old too. Set it only when no worker is at work on one. */
   reachesDeleted = false;
 
   readonly rewrite = (call: AwsCall, request: Request): Request => {

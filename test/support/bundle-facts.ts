@@ -45,7 +45,7 @@ async function readBundle(name: string): Promise<BundleFacts> {
 }
 
 /**
- * Marks calls of `once` as pure. They make their value on first use. Not knowing this, esbuild would keep
+ * Marks calls of `once` as pure, because they compute nothing until first use. Otherwise esbuild would keep
  * unused ones, with the variables that they name.
  */
 const lazyValuesArePure: Plugin = {

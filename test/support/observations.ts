@@ -51,5 +51,5 @@ export function observation(
   };
 }
 
-/** For items of which no two look the same. */
+/** Tells which items look the same: here, no two do. */
 export const DISTINCT = (item: number): number => item;

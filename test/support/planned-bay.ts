@@ -26,7 +26,7 @@ export function planogramOf(...shelves: readonly string[]): PlanogramPosition[] 
   );
 }
 
-/** A part of a bay in facings: from the left, from the top. */
+/** A part of a bay, measured in facings. x counts from the left and y from the top. */
 export interface Cut {
   readonly x: number;
   readonly y: number;

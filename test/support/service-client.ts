@@ -24,7 +24,7 @@ export interface Call {
   readonly apiKey?: string | null;
 }
 
-/** Sends HTTP requests to a running service, and hides nothing of its answers. */
+/** Sends HTTP requests to a running service, and returns every answer unchanged, whatever its status. */
 export class ServiceClient {
   constructor(
     readonly baseUrl: string,

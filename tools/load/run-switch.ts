@@ -17,13 +17,13 @@ import { openLoop, type Sample } from './open-loop';
 import type { StartedService } from './started-service';
 import { INSTANCES, type TwoVersions } from './two-versions';
 
-/** Items are created one after another: this many a second at most stay below an account's limit. */
+/** The most items created per second, one after another. It is below an account's request limit. */
 const CREATED_PER_SECOND = 20;
-/** The width in pixels of the photos, of which two cores recognise more than one a second. */
+/** The photos' width in pixels. Two cores recognise more than one such photo a second. */
 const PHOTO_WIDTH = 900;
-/** Photos are sent in parts of this length until the enrolments are prepared. */
+/** Until the enrolments are prepared, photos are sent in batches that last this long. */
 const PART_SECONDS = 5;
-/** How long it may take until the items are enrolled, each. */
+/** How many seconds enrolling may take, for each item. */
 const ENROLLING_SECONDS = 10;
 
 export interface SwitchOptions {
@@ -36,15 +36,15 @@ export interface SwitchOptions {
 
 /** What callers see in one phase of the switch. */
 interface Phase extends Measured {
-  /** Photos with other names than the first one, although they show the same. */
+  /** How many photos got other names than the first photo, although all show the same. */
   readonly others: number;
-  /** Items that the version to come has not enrolled when the phase ends. */
+  /** How many items the new version has not enrolled when the phase ends. */
   readonly waiting: number;
 }
 
 interface SwitchReport {
   readonly phases: readonly Phase[];
-  /** Enrolments of the present embedder that were replaced or removed. */
+  /** How many enrolments of the present embedder were replaced or removed. */
   readonly overwritten: number;
   readonly faults: readonly string[];
 }
@@ -134,7 +134,7 @@ async function createItems(client: ShelfClient, count: number): Promise<string[]
   return uuids;
 }
 
-/** When each item was enrolled by an embedder, by the keys of the rows. */
+/** When an embedder enrolled each item, by the sort keys of its rows. */
 async function enrolmentsOf(wanted: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const page of scanPages(enrolmentsTable()))

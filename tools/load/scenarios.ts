@@ -14,10 +14,11 @@ const RATE = { reads: 20, submissions: 2, waits: 0.5, neighbour: 4 };
 const ACCOUNT_LIMIT = { perSecond: 50, burst: 100 };
 /** `anonymousRateLimit` in lib/config-options.ts. */
 const ANONYMOUS_PER_SECOND = 25;
-/** The most that a bulk backlog may slow waiting requests of another account down. */
+/** How many times slower, at most, a bulk backlog may make waiting requests of another account. */
 const MAX_SLOWDOWN = 3;
 /**
- * The longest read during another account's flood: in milliseconds, or in multiples of the time before.
+ * The highest p95 of reads during another account's flood: this many milliseconds or this many times the p95
+ * before, whichever is larger.
  */
 const NEIGHBOUR_P95 = { maxMs: 1_000, maxTimes: 3 };
 
@@ -26,7 +27,7 @@ interface LoadReport {
   readonly rows: readonly Measured[];
   /** How many times slower waiting requests are while the backlog is recognised. */
   readonly slowdown: number;
-  /** How many times slower reads with a key are while others flood what needs no key. */
+  /** How many times slower reads with a key are while others flood a route that needs no key. */
   readonly besideAnonymous: number;
   readonly faults: readonly string[];
 }
@@ -37,7 +38,7 @@ interface Account {
   readonly taskUuid: string;
 }
 
-/** Loads a service with everything that it must bear, one kind of load after another. */
+/** Loads a service in each way that it must bear, one after another. */
 export async function runLoad(
   service: LoadedService,
   options: { readonly seconds: number; readonly images: number },

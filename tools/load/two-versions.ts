@@ -30,7 +30,10 @@ const templateSchema = z.looseObject({
 });
 const versionedSchema = z.looseObject({ name: z.string(), version: z.string() });
 
-/** Synthesises the app so that no queue calls the worker: the versions of this scenario do that. */
+/**
+ * Synthesises the app so that no queue calls the worker. The two versions of this scenario take the messages
+ * instead.
+ */
 export async function synthesiseWithoutWorker(folder: string): Promise<void> {
   await synthesise(folder);
   const file = path.join(folder, SERVICE_TEMPLATE);

@@ -51,7 +51,7 @@ export async function withDemoConsole<T>(use: (demo: DemoConsole) => Promise<T>)
         await page.mouse.move(0, 0);
         await page.evaluate('for (const image of document.images) image.loading = "eager"');
         await page.waitForLoadState('networkidle');
-        // Shown content may load more.
+        // Content that is shown may load further content.
         await page.locator('.loading').first().waitFor({ state: 'detached' });
         // The page's security policy forbids waitForFunction with a string.
         await page.evaluate(

@@ -17,7 +17,7 @@ export interface SimulatedImport {
 
 /**
  * @param itemsPerSecond how many requests per second create a product each.
- * @param concurrency how many workers the bulk lane, which enrols the products, may have.
+ * @param concurrency how many workers may enrol products at once.
  */
 export function simulateImport(
   items: number,

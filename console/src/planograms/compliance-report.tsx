@@ -108,7 +108,10 @@ export function ComplianceReport(props: {
   );
 }
 
-/** Returns a function to the address of the photo, coloured by this comparison, with something pointed out. */
+/**
+ * Returns a function that makes addresses of the photo, coloured by this comparison, with a facing or place
+ * pointed out.
+ */
 function usePhotoAddress({ task_uuid, uuid }: Result) {
   const { form } = useForm();
   const { planogram, bay } = useChosenPlanogram();

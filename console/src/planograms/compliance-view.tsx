@@ -79,7 +79,7 @@ function Compliance({ result }: { readonly result: Result }) {
   return <ComplianceReport result={result} compliance={compliance.data} />;
 }
 
-/** Tells the planned bay from its neighbours, if the photo shows several. */
+/** Lets the user choose which bay on the photo is the planned one, if the photo shows several. */
 function BayChoice(props: {
   readonly bays: number;
   readonly bay: number | undefined;

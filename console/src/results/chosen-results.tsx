@@ -11,7 +11,7 @@ import { forEachResult, type Outcome } from './for-each-result';
 /** Results that a user has chosen, by their uuids. */
 export type Chosen = ReadonlyMap<string, ResultSummary>;
 
-/** The results that are chosen, on whatever page of the list. */
+/** The chosen results, from all pages of the list. */
 export function useChosen() {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const choose = (results: readonly ResultSummary[], isChosen: boolean): void => {
@@ -27,7 +27,7 @@ export function useChosen() {
   return { chosen, choose };
 }
 
-/** What can be done with the chosen results, and what became of the last attempt. */
+/** Shows the actions on the chosen results, and the outcome of the last action. */
 export function ChosenResults(props: {
   readonly task: string;
   readonly chosen: Chosen;

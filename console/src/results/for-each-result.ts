@@ -13,7 +13,7 @@ export interface Outcome {
 
 /**
  * Does something with each of some results. A refused result does not stop the others.
- * @param onProgress is told how many results have been tried.
+ * @param onProgress is called with how many results have been tried.
  * @throws ShelfError if the service cannot be used.
  */
 export async function forEachResult(

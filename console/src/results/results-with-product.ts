@@ -1,9 +1,9 @@
 import type { ResultSummary } from '../../../clients/typescript/src/index';
 
-/** How many results are found at most, the newest. */
+/** The most results to find. The newest ones are found first. */
 export const MOST_FOUND = 200;
 
-/** The newest results whose photos show a product, of those that match the query. */
+/** The newest results that match the query and whose photos show a product. */
 export async function resultsWithProduct(
   rows: AsyncIterable<ResultSummary>,
   product: string,

@@ -25,7 +25,7 @@ export const EDGES: readonly Edges[] = HANDLES.filter(({ x, y }) => !x || !y);
 /** The name of an edge, or of a corner. */
 export const nameOf = ({ x, y }: Edges): string => [y, x].filter(Boolean).join(' ');
 
-/** The box with one edge moved by some pixels. It keeps a pixel's distance to the edge opposite. */
+/** The box with one edge moved by some pixels. The edge stays at least one pixel from the opposite edge. */
 export function withEdgeMovedBy(box: Bbox, edge: Edges, by: Point, photo: Size): Bbox {
   const [left = 0, top = 0, width = 0, height = 0] = box;
   const { x, y } = placeOf(edge, box);

@@ -21,7 +21,7 @@ export interface SampleState {
   readonly planogram: string | undefined;
 }
 
-/** Says how far a change of several requests is, such as "Product 3 of 15". */
+/** Receives the progress of a change that takes several requests, such as "Product 3 of 15". */
 export type OnStep = (step: string) => void;
 
 export async function fetchSample(): Promise<SampleShelf> {

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useAddressValue } from '../shell/use-address';
 import { GROUPS, type Group } from './shares';
 
-/** By what the shares are grouped, as the address says it. */
+/** How shares are grouped, as the address says, and a field to choose it. */
 export function useGroup() {
   const [named, setNamed] = useAddressValue('by');
   const group: Group = Object.hasOwn(GROUPS, named) ? (named as Group) : 'products';

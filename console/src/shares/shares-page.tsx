@@ -14,7 +14,7 @@ import { useGroup } from './group-choice';
 import { ShareFigures } from './share-figures';
 import { GROUPS, sharesBy } from './shares';
 
-/** Shows the shares over all photos of a task, of some days, or with an external id. */
+/** Shows the shares over all of a task's photos, or over those of some days or with an external id. */
 export function SharesPage() {
   const task = useSegment('task');
   const client = useClient();

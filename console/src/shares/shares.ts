@@ -9,7 +9,7 @@ export interface Share extends Value {
   readonly label: string;
 }
 
-/** What each group counts together, and what its facings without a name are called. */
+/** The texts of each grouping: in the field, as a heading, and for facings without a name. */
 export const GROUPS: Readonly<
   Record<Group, { readonly label: string; readonly heading: string; readonly none: string }>
 > = {

@@ -19,7 +19,7 @@ async function addFiles(entry: FileSystemEntry, found: File[]): Promise<void> {
     const reader = entry.createReader();
     const readMore = () =>
       new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    // A reader gives a part of its entries at a time, and at the end an empty one.
+    // A reader returns its entries in parts, and an empty part at the end.
     for (let part = await readMore(); part.length > 0; part = await readMore()) {
       for (const each of part) await addFiles(each, found);
     }

@@ -9,8 +9,8 @@ import {
 import { METRICS_NAMESPACE } from '../metrics-namespace';
 
 /**
- * The period over which each metric is summed. CloudWatch evaluates an alarm every minute, over the
- * latest five minutes.
+ * The period over which the values of each metric are combined. CloudWatch evaluates an alarm every minute,
+ * over the latest five minutes.
  */
 export const METRIC_PERIOD = Duration.minutes(5);
 

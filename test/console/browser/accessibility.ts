@@ -16,7 +16,7 @@ export async function seriousFaultsOf(
   return faults;
 }
 
-/** The serious and critical faults that axe finds on the page as it is. */
+/** The serious and critical faults that axe finds on the page in its present state. */
 export async function seriousFaultsNow(page: ConsoleUnderTest['page']): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return violations

@@ -25,7 +25,7 @@ describePages('boxes that are drawn in a review', () => {
     await mouse.up();
   };
 
-  /** The photo on the screen, and how many of its pixels one of the screen is. */
+  /** Where the photo is on the screen, and its scale: photo pixels per screen pixel. */
   const shownPhoto = async () => {
     const area = await pages().page.locator('svg.editor').boundingBox();
     if (!area) throw new Error('The photo is not shown');
@@ -127,7 +127,7 @@ describePages('boxes that are drawn in a review', () => {
     await savedAs([left - 1, top, width + 1, height]);
     await page.keyboard.press('Control+z');
     await expectSoon(moved, (found) => found === undefined);
-    // Without an edge, arrows select another facing again, unless the photo has the focus.
+    // With no edge selected, arrow keys select another facing again, unless the photo has the focus.
     await page.keyboard.press('Escape');
     await page.locator('.editor .edge').waitFor({ state: 'detached' });
     await page.evaluate('document.activeElement.blur()');

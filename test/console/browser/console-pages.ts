@@ -75,7 +75,7 @@ export function consolePages(account: string): () => ConsoleUnderTest {
     });
     const open = async (address: string): Promise<void> => {
       await page.goto(`${info.base_url}/console#${address}`);
-      // A change after the hash alone does not reload the page.
+      // Changing only the hash does not load the page again.
       await page.reload();
     };
     opened = { page, context, apiKey, baseUrl: info.base_url, open };
@@ -103,12 +103,12 @@ export async function enterKey({ page, open }: ConsoleUnderTest, key: string): P
   await page.getByRole('button', { name: 'Use this key' }).click();
 }
 
-/** The demo's pictures of products. Each file is named after its product. */
+/** Paths of the demo's product pictures. Each file is named after its product. */
 export const DEMO_THUMBNAILS: readonly string[] = readdirSync(CATALOGUE_FOLDER)
   .filter((name) => name.endsWith('.jpg'))
   .map((name) => path.join(CATALOGUE_FOLDER, name));
 
-/** A table of the demo's products, and its pictures, as files to choose. */
+/** A CSV file of the demo's products, for a file input. Each has a custom_id: D-0, D-1 and so on. */
 export function demoTable(): { name: string; mimeType: string; buffer: Buffer } {
   const names = DEMO_THUMBNAILS.map((file) => path.parse(file).name);
   const rows = names.map((name, index) => `${name},D-${index}`);

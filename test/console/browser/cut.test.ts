@@ -9,7 +9,7 @@ import { consolePages, DEMO_THUMBNAILS, describePages, enterKey } from './consol
 describePages('a reference that shows a whole shelf', () => {
   const pages = consolePages('cut');
 
-  /** The frame that the page reads out. */
+  /** The size and place of the frame, as the page announces them to screen readers. */
   const frame = async (): Promise<string> =>
     (await pages()
       .page.getByText(/^\d+ × \d+ pixels/)

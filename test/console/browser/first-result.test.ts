@@ -82,7 +82,7 @@ describePages('from an empty account to a result', () => {
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -400);
     await page.keyboard.up('Control');
-    // At rest, the photo is drawn again, with lines as thin as before.
+    // Once zooming stops, the photo is drawn again with lines as thin as before.
     await page.locator('.frame.zoomed .stage:not(.moving)').waitFor();
     const style = (await page.locator('.stage').getAttribute('style')) ?? '';
     const [, scale, zoom] = /scale\(([\d.]+)\); --zoom: ([\d.]+)/.exec(style) ?? [];
@@ -179,7 +179,7 @@ describePages('from an empty account to a result', () => {
     const table = (text: string) => ({
       name: 'bay.csv',
       mimeType: 'text/csv',
-      // As a spreadsheet saves it.
+      // UTF-16 with a byte order mark, as spreadsheets save text.
       buffer: Buffer.from(`\ufeff${text}`, 'utf16le'),
     });
     const input = page.getByLabel('Files: a table');

@@ -26,7 +26,7 @@ describePages('the quality of a task', () => {
     const { uuid } = await client.recognise(task.uuid, await readFile(SHELF_PHOTO));
     await page.reload();
     await page.getByRole('link', { name: 'Review the newest photo' }).click();
-    // The page has chosen a facing, and leaves the address alone from then on.
+    // The page has selected a facing, and does not change the address after that.
     await page.waitForURL(new RegExp(`${uuid}/review\\?facing=`));
   }, 180_000);
 

@@ -6,7 +6,7 @@ import { seriousFaultsOf } from './accessibility';
 import { consolePages, describePages, enterKey } from './console-pages';
 import { shelfOfFour } from './shelf-of-four';
 
-/** What each key says of the facing that has the focus. */
+/** Keys that correct the focused facing: right, not in the catalogue, no product, and its first alternative. */
 const KEYS = ['Enter', 'n', 'x', '1'] as const;
 
 describePages('the review of a photo', () => {
@@ -157,7 +157,7 @@ type Annotation = Result['coco']['annotations'][number];
 const bySureness = ({ coco }: Result): Annotation[] =>
   coco.annotations.toSorted((a, b) => a.neurolabs.score - b.neurolabs.score || a.id - b.id);
 
-/** What is saved when a key is pressed on a facing. */
+/** The correction that pressing a key on a facing should save. */
 function correctionOf(
   { coco }: Result,
   { id, neurolabs }: Annotation,

@@ -26,7 +26,10 @@ export async function useViewerOptions(page: Page): Promise<void> {
   await hold(page, 'document.fullscreenElement === null');
 }
 
-/** Waits until an expression is true on the page. Its policy forbids the conditions that Playwright evaluates there. */
+/**
+ * Waits until an expression is true on the page. The page's content security policy forbids Playwright's
+ * waitForFunction.
+ */
 async function hold(page: Page, expression: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     if (await page.evaluate<boolean>(expression)) return;

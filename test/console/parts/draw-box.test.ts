@@ -55,7 +55,7 @@ describe('the handles of a box', () => {
     expect(moved(undefined, 'top')).toEqual([10, 50, 30, 10]);
     expect(moved(undefined, 'bottom')).toEqual([10, 20, 30, 30]);
     expect(moved('left', 'top')).toEqual([35, 50, 5, 10]);
-    // Past the right edge.
+    // The left edge moves past the right one.
     expect(withEdgesAt(BOX, { x: 'left', y: undefined }, { x: 60, y: 0 }, PHOTO)).toEqual([
       40, 20, 20, 40,
     ]);

@@ -3,7 +3,7 @@ import type { ResultSummary } from '../../../clients/typescript/src/index';
 import { MOST_FOUND, resultsWithProduct } from '../../../console/src/results/results-with-product';
 import { resultOf } from './result-of';
 
-/** Results of which every second one shows tea, and the third is not recognised yet. */
+/** Results that show tea and soap in turn, except the third, which is not recognised yet. */
 async function* rows(count: number): AsyncGenerator<ResultSummary> {
   for (let index = 0; index < count; index++) {
     const row = { ...resultOf({}), uuid: String(index) };

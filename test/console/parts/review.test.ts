@@ -14,7 +14,7 @@ const NOTHING: Review = reviewOf({ facings: [], added: [] });
 const TEA = categoryOf(1, 'Iced Tea');
 const SOAP = categoryOf(2, 'Soap');
 
-/** Facings of these confidences; each may also be soap. */
+/** Facings named tea, with these confidences. Each has soap as its alternative. */
 const facingsOf = (confidences: readonly number[]) =>
   shownFacings(
     resultOf({
@@ -110,7 +110,7 @@ describe('the review of a photo', () => {
     const { review, selected } = play(state, all as ReviewAction[]);
     const { facings } = bodyOf(review);
     expect(facings.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => index));
-    // The least sure facing is the last one.
+    // The review begins with the least sure facing, which is the last one.
     expect(facings.slice(-4).map(({ verdict }) => verdict)).toEqual([
       'NO_PRODUCT',
       'NOT_IN_CATALOG',

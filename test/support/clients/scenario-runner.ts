@@ -80,7 +80,7 @@ function expectFailure(error: unknown, fails: NonNullable<Step['fails']>): void 
   for (const name of fails.has) expect([name, values[name]]).toEqual([name, anything]);
 }
 
-/** Matches objects that have more fields than expected. Lists must have the same length. */
+/** Makes an expected value match objects that have further fields. Lists must have the same length. */
 function likePart(expected: unknown): unknown {
   if (Array.isArray(expected)) return expected.map(likePart);
   if (typeof expected !== 'object' || expected === null || expected instanceof Uint8Array) {

@@ -132,7 +132,7 @@ describe.each(Object.entries(POSTS))('the repeat of POST %s', (resource, post) =
       account_id: account,
       permissions: 'catalog:write tasks:write images:submit',
     };
-    // No worker finishes the image.
+    // No worker finishes the image, so the request begins just before sync-image stops waiting.
     event.requestContext.requestTimeEpoch = Date.now() - 26_900;
     return post.handler(event, {} as Context);
   };

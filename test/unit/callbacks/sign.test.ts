@@ -11,7 +11,7 @@ const newSecret = () => ({
 });
 const [old, latest, stranger] = [newSecret(), newSecret(), newSecret()];
 const sign = (secrets = [latest], now = new Date()) => signatureHeaders(secrets, ID, BODY, now);
-/** The library allows five minutes. */
+/** The library that verifies signatures accepts them for five minutes. */
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe('the headers of a callback', () => {

@@ -67,7 +67,7 @@ const NEED_ARGUMENTS = [
 const ACCOUNT = ['--account', 'acme'];
 const KEY = ['--key', '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f'];
 const TASK = [...ACCOUNT, '--task', '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f'];
-/** The options that an action, or a command, cannot do without. */
+/** The options that an action, or a command, requires. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   create: ACCOUNT,
   list: ACCOUNT,

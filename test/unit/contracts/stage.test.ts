@@ -20,11 +20,11 @@ test.each(['', 'Dev', '2nd', '-dev', 'dev-', 'a--b', 'a_b', 'a.b', 'a b', 'a'.re
 
 test('the names of the longest stage are within the limits of AWS, in the region of the longest name', () => {
   const longest = 'a'.repeat(30);
-  // CloudFront: access controls.
+  // CloudFront limits the names of access controls.
   expect(`${serviceNameOf(longest)}-us-isof-south-1`).toHaveLength(64);
-  // CloudFormation: stacks.
+  // CloudFormation limits the names of stacks.
   expect(stackNamesOf(longest).stateful.length).toBeLessThanOrEqual(128);
-  // CloudWatch: namespaces.
+  // CloudWatch limits namespaces.
   expect(metricsNamespaceOf(longest).length).toBeLessThanOrEqual(255);
 });
 

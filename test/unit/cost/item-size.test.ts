@@ -9,7 +9,10 @@ import {
 
 const text = (bytes: number) => ({ S: 'x'.repeat(bytes) });
 
-/** The indexes of table Results: all attributes, keys only, and keys of the rows with an attribute. */
+/**
+ * A table with indexes like those of Results: one with all attributes, one with keys only, and one with the
+ * keys of rows that have an attribute.
+ */
 const table: TableShape = {
   KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
   GlobalSecondaryIndexes: [

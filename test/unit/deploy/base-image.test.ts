@@ -66,7 +66,7 @@ test('a pinned image gets the digest of the newest build', async () => {
 test('a registry that does not name the digest is asked for what it is the digest of', async () => {
   answer = (response) => response.writeHead(200).end('{"manifests":[]}');
   write(image());
-  // sha256sum of {"manifests":[]}
+  // The digest is the SHA-256 of {"manifests":[]}.
   const { now } = await renewBaseImage(file, false);
   expect(now).toMatch(/@sha256:[\da-f]{64}$/);
   expect(registry.received.at(-1)).toMatchObject({ method: 'GET', path: MANIFEST });

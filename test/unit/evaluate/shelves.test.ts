@@ -9,8 +9,8 @@ import {
 } from '../../../tools/evaluate/shelves/truth';
 
 /**
- * Two bays beside each other, and hooks on the right. The floors of the first bay sink by 100 to the
- * right.
+ * Two bays beside each other, and hooks on the right. Coordinates are thousandths of the photo's sides, counted
+ * from its top left. The first floor sinks from 300 to 400 towards the right.
  */
 const PHOTO: PhotoTruth = {
   file_name: 'photo.jpg',

@@ -74,7 +74,7 @@ describe('fitConfidence', () => {
   });
 });
 
-/** Attempts of which the share that the sigmoid gives is right, rounded to one in 2,000. */
+/** Attempts at naming, of which the sigmoid gives the share that is right, rounded to one in 2,000. */
 function attemptsWith(truth: {
   slope: number;
   margin_slope: number;

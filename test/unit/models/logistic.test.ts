@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { dot, fitLogistic } from '../../../tools/models/logistic';
 
-/** Examples with two features and a constant, of which the share that the weights give is right. */
+/**
+ * Examples with two features and a constant. For each combination of features, the share that the weights
+ * predict is right.
+ */
 function examplesOf(weights: readonly number[], weight = 1) {
   return [-1, 0, 1].flatMap((a) =>
     [-1, 0, 1].flatMap((b) => {

@@ -13,8 +13,8 @@ import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 
 /**
- * A host name that resolves to another address each time it is asked for: an attacker's way to a private
- * network, past a check that was made before.
+ * A host name may resolve to another address at each lookup. Attackers use this to reach a private network
+ * after the address was checked.
  */
 const NOT_PUBLIC = 'the address is not a public one';
 

@@ -21,7 +21,7 @@ const bottle = (
 
 const bottles = (...from: number[]): Facing[] => from.map((x) => bottle(x));
 
-/** A bottle that resembles the pack, but too little for its name. */
+/** A bottle without a name: it resembles the pack, but too little to be named after it. */
 const unnamed = (x: number): Facing => ({
   ...bottle(x, null),
   alternatives: [candidate(PACK)],

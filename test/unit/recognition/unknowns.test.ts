@@ -11,7 +11,7 @@ import { catalogItem } from '../../support/rows';
 const NONE: CorrectionsOfFacings = { facings: [], added: [] };
 const [RED, BLUE] = [Float32Array.of(1, 0.1, 0), Float32Array.of(0, 0.1, 1)];
 
-/** A photo of facings of a look each, from the left; null: one that the catalogue names. */
+/** A photo of facings with these embeddings, from the left. null makes a facing that the catalogue names. */
 function photo(looks: readonly (Float32Array | null)[], embedder = 'embedder@1.0.0') {
   return buildRecognitionDocument({
     facings: looks.map((embedding, index) => ({

@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const FOLDER = join(__dirname, '../../../lambdas/storage');
 
-/** Writes that may be applied twice, or late, and change nothing then. */
+/** Writes that do no harm if they are applied twice or late. */
 const HARMLESS = [
   // A repeat takes one more revision without a change, so workers read their galleries again.
   'galleries/catalogue-log.ts: UpdateCommand in incrementCatalogueRevision',

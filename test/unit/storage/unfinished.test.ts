@@ -42,7 +42,7 @@ describe('findUnfinishedResults', () => {
       finished,
     ]);
 
-    // The first shard is one in the middle.
+    // The search begins at a shard in the middle.
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
 
     expect(await found('2020-01-02T00:00:00.000Z')).toEqual(

@@ -92,7 +92,7 @@ const steps = (of: readonly Step[]) =>
        * How many writes the step makes before it is killed; if more than it has, it is not killed.
        */
       writes: fc.integer({ min: 0, max: 6 }),
-      /** Which earlier write arrives once more after it. */
+      /** Which earlier write arrives a second time after the step. */
       copy: fc.integer({ min: 0, max: 20 }),
     }),
     { minLength: 1, maxLength: 6 },

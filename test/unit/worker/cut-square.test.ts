@@ -13,7 +13,7 @@ function image(brightness: (x: number, y: number) => number): RgbImage {
   return { ...size, data: Uint8Array.from(pixels.flatMap((value) => [value, value, value])) };
 }
 
-/** At (2, 3): 8 x 4 pixels, and 4 x 8. */
+/** Boxes with their corner at (2, 3): 8 x 4 pixels, and 4 x 8. */
 const WIDE = { x0: 2, y0: 3, x1: 10, y1: 7 };
 const HIGH = { x0: 2, y0: 3, x1: 6, y1: 11 };
 

@@ -24,7 +24,7 @@ it.each(LANE_NAMES)('the lane %s is known by the name of its queue', (lane) => {
 it.each(['bulk', 'enrolment'])(
   'a message to enrol an item is handled on the lane %s',
   async (lane) => {
-    // The item was deleted meanwhile, so that no model is needed.
+    // There is no such item, as if it had been deleted, so no model is needed.
     const body = JSON.stringify({ kind: 'enrol', account_id: 'shop', item_uuid: randomUUID() });
     const record = { messageId: '1', receiptHandle: '1', body, eventSourceARN: arnOf(lane) };
 

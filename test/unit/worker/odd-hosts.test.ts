@@ -6,7 +6,7 @@ import { fetchImage } from '../../../lambdas/worker/fetch-image';
 import { encoded, OddHost, whole, type OddAnswer } from '../../support/odd-host';
 import { plainPicture } from '../../support/pictures';
 
-/** Siblings of the answers in `test/contract/reported-cases.test.ts`. */
+/** More answers like those in `test/contract/reported-cases.test.ts`. */
 
 let origin: string;
 let picture: Buffer;

@@ -30,7 +30,7 @@ embeddedServices({
   buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
-/** Pictures that this test has embedded. The n-th has the vector n, the details 7 and the keypoints 9. */
+/** How many pictures this test has embedded. The n-th has the vector n, the details 7 and the keypoints 9. */
 let embeddedPictures = 0;
 beforeEach(() => {
   embeddedPictures = 0;

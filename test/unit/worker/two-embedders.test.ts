@@ -78,7 +78,7 @@ const vectorBy = async (embedder: Embedder, item: CatalogItemRow): Promise<numbe
   return row && new Float32Array(Uint8Array.from(row.vectors).buffer)[0];
 };
 
-/** Stores the row that an embedder made with another expiry, and under another key if wanted. */
+/** Stores an embedder's row again with other values, such as its expiry or its key. */
 const rewrite = (row: StoredEnrolment | undefined, values: object) =>
   writeRows(ENVIRONMENT_VARIABLES.enrolmentsTable, [
     { ...(row && rowOfEnrolment(row)), sort_key: undefined, ...values },

@@ -23,7 +23,7 @@ embeddedServices({
   buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
-/** Answers with the status that begins the path, and asks for a wait of some seconds. */
+/** The seconds that the receiver asks to wait. Its status is the one that begins the path. */
 let retryAfter = '1';
 const receiver = new LoopbackServer(({ path }, response) => {
   response.writeHead(Number(path.slice(1, 4)), { 'Retry-After': retryAfter }).end();

@@ -26,7 +26,7 @@ const part = (name: string, content: string, rest = ''): string =>
 const END = `--${BOUNDARY}--\r\n`;
 const uuids = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
 
-/** JSON in forms that a parser or a schema may be slow at, with a list in each field that takes one. */
+/** JSON in forms that a parser or a schema may be slow at. Some have a long list in every field. */
 function jsonBodies(fields: readonly string[]): Record<string, string> {
   const inField = (value: string): string =>
     `{${fields.map((field) => `"${field}":${value}`).join(',')}}`;

@@ -99,8 +99,8 @@ export async function startWatchedService(options: LocalCloudOptions) {
       }
       const logOf = (word: string): LogFacts =>
         [...functions].find(([name]) => name.includes(word))?.[1] ?? readLog('');
-      // A callback's workflow makes one transition into its only state, and one more for each retry. No
-      // callback is given up here.
+      // Each call of DeliverCallback, first attempt or retry, is one transition into its state. The other
+      // states run only if a callback is given up, which does not happen here.
       count({ transitions: logOf('DeliverCallback').invocations });
       for (const { invocations, gbSeconds, logBytes, metrics: names } of functions.values()) {
         count({ lambdaRequests: invocations, gbSeconds, logBytes });

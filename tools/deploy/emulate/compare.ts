@@ -9,7 +9,7 @@ import { resourcesOf } from './deploy';
 import type { Emulator } from './emulator';
 import type { StackTemplate } from './template';
 
-/** A line of the report: how many were asked for, how many exist as asked, and which do not. */
+/** A line of the report: how many resources were asked for, how many exist as asked, and which do not. */
 export interface Compared {
   readonly what: string;
   readonly asked: number;
@@ -21,7 +21,7 @@ interface Asked {
   readonly id: string;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly made: StackResourceSummary | undefined;
-  /** Everything that exists of its stack, by logical id. */
+  /** All existing resources of its stack, by logical id. */
   readonly beside: ReadonlyMap<string, StackResourceSummary>;
 }
 

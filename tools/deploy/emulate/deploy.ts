@@ -13,7 +13,7 @@ import type { StackTemplate } from './template';
 
 const ASSETS_BUCKET = 'cdk-hnb659fds-assets-000000000000-eu-west-1';
 const STACK_SECONDS = 300;
-/** The central directory of a ZIP file without entries. The code of functions is not run. */
+/** A ZIP file without entries: only its end-of-central-directory record. The code of functions is not run. */
 const EMPTY_ZIP = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
 
 /** Stores the objects that the templates name as the code of functions. */

@@ -81,7 +81,7 @@ async function synthesiseEarlier(
   }
 }
 
-/** The emulator answers every address that it has, so it gets a network with nothing but itself. */
+/** Runs the comparison in a network namespace of its own, where nothing but the emulator can be reached. */
 function playWithoutNetwork(played: PlayArguments): number {
   const play = path.join(__dirname, 'play.ts');
   const { status, error } = spawnSync(

@@ -8,7 +8,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
-/** Every port is free in a network of its own. */
+/** The emulator runs in a network namespace of its own, where every port is free. */
 const PORT = 4566;
 const START_SECONDS = 120;
 
@@ -21,7 +21,7 @@ export interface Emulator {
   readonly functions: LambdaClient;
   readonly buckets: S3Client;
   readonly queues: SQSClient;
-  /** Ends it, and with it everything that it has. */
+  /** Ends the emulator. Everything in it is lost. */
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { action, option, text } from '../../../local/shared/command-line';
 
-/** Differences that the comparison must find: another dead-letter queue, or a method of the API less. */
+/** Differences that the comparison must find: a wrong dead-letter queue, or a missing method of the API. */
 const PLANTABLE = ['redrive', 'method'] as const;
 export const plantableSchema = z.enum(PLANTABLE, `must be ${PLANTABLE.join(' or ')}`);
 export type Plantable = z.infer<typeof plantableSchema>;

@@ -15,7 +15,7 @@ import type { Plantable } from './options';
 export const plantDifference = (emulator: Emulator, what: Plantable): Promise<void> =>
   ({ redrive: moveDeadLetters, method: removeMethod })[what](emulator);
 
-/** Lets a queue with a redrive policy give its dead letters to itself. */
+/** Changes a queue's redrive policy so that its dead letters go to itself. */
 async function moveDeadLetters({ queues }: Emulator): Promise<void> {
   const { QueueUrls = [] } = await queues.send(new ListQueuesCommand({}));
   for (const QueueUrl of QueueUrls) {

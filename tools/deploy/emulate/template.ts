@@ -50,14 +50,14 @@ export const readStacks = (folder: string): StackTemplate[] =>
     return { name, template: templateSchema.parse(without(kept, new Set(left))), left };
   });
 
-/** A part of a template without some resources, and without the entries of lists that refer to them. */
+/** Removes some resources from a part of a template, and the list entries that refer to them. */
 function without(part: unknown, left: ReadonlySet<string>): unknown {
   if (Array.isArray(part))
     return part.filter((each) => !names(each, left)).map((each) => without(each, left));
   if (typeof part !== 'object' || part === null) return part;
   return Object.fromEntries(
     Object.entries(part)
-      // Updates of aliases name the deployment groups, which are among what is taken out.
+      // The `UpdatePolicy` of an alias names its deployment group, which is left out.
       .filter(([key]) => !left.has(key) && key !== 'UpdatePolicy')
       .map(([key, value]) => [key, without(value, left)]),
   );

@@ -1,6 +1,6 @@
 import type { Bbox } from '../../review/review';
 
-/** The longer side of a cut, at most: more pixels than recognition uses. */
+/** The most pixels of a cut's longer side. Recognition uses fewer. */
 const LONGEST_SIDE = 2_000;
 const JPEG_QUALITY = 0.92;
 

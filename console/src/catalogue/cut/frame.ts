@@ -7,8 +7,8 @@ interface Size {
 }
 
 /**
- * If the longer side of a picture has this many pixels or more, it may show more than one product. Packshots are
- * smaller, and photos of telephones larger.
+ * If the longer side of a picture has this many pixels or more, it may show more than one product. Packshots
+ * are smaller, and photos taken with phones are larger.
  */
 const LONG_SIDE_OF_PHOTO = 1_500;
 

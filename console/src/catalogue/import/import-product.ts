@@ -4,7 +4,7 @@ import type { Photo, ShelfClient } from '../../../../clients/typescript/src/inde
 import { withoutUndefined } from '../item-fields';
 import { referencesOf, thumbnailOf, type Pictures } from './pictures';
 
-/** What became of a row, or what will become of it. */
+/** What importing a row did, or would do. */
 export type Outcome =
   | { readonly is: 'new' }
   | { readonly is: 'created' | 'unchanged'; readonly uuid: string }

@@ -42,8 +42,8 @@ export function columnsOfTable(text: string): readonly string[] {
 }
 
 /**
- * A product for each picture, whose file name is the name of the product. It is the custom_id, too, by which
- * the product is found again.
+ * Makes a product from each picture. The file name without its extension is both the product's name and its
+ * custom_id, by which later imports find the product.
  */
 export const rowsOfPictures = (files: readonly { readonly name: string }[]): TableRow[] => [
   ...productRows(
