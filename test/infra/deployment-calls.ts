@@ -1,8 +1,7 @@
 /**
- * The calls by which CloudFormation creates, changes and deletes resources of each type, with the ARN each call
- * acts on. `NAME` stands for the name that CloudFormation derives from the stack's name and the logical id.
- * Source: the handlers' permissions in AWS's public resource schemas, except for properties that no template
- * here uses.
+ * The calls by which CloudFormation creates, changes and deletes resources of each type, with the ARN each acts
+ * on. `NAME` stands for the name derived from the stack's and the logical id. Source: the handlers' permissions
+ * in AWS's public schemas, except for properties that no template here uses.
  */
 export const DEPLOYMENT_CALLS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'AWS::ApiGateway::Account': [['GET PATCH', 'arn:aws:apigateway:R::/account']],

@@ -151,7 +151,7 @@ describe('the worker without the weights of a model', () => {
   beforeAll(async () => {
     await cp(synthesisedApp(), assembly, { recursive: true });
     await removeWeights(assembly, 'detector.onnx');
-    // Each attempt comes 3 s x 0.1 after the one before.
+    // The waits between attempts are a tenth of 3, 9, 27 and 81 s.
     const args = ['--assembly', assembly, '--visibility-scale', '0.1'];
     cloud = await startTestCloud({ synthesise: true, args });
   });

@@ -66,7 +66,10 @@ export const RECORDED: Measured = {
   workerMemoryGb: 3_008 / 1_024,
 };
 
-/** The usage of a sweep that finds nothing in its 51 partitions, and of a check by the waiting function and worker. */
+/**
+ * The usage of a sweep that found nothing in the 51 partitions it read, and of a check by the waiting function
+ * and worker.
+ */
 export const RECORDED_SCHEDULED: ScheduledUsage = {
   sweep: sum({ lambdaRequests: 1, gbSeconds: 0.1, readUnits: 25.5, logBytes: 600 }),
   check: sum({
