@@ -37,7 +37,7 @@ const NOBODY: Victim = {
   running: () => Promise.resolve(),
 };
 
-/** The injector between functions and AWS services, which all beds use in turn. */
+/** The injector between functions and AWS services, which all beds share, one after another. */
 export interface Calls {
   readonly injector: FaultInjector;
   readonly endpoints: Endpoints;

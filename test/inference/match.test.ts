@@ -101,7 +101,8 @@ describe('match and name', () => {
       settler: undefined,
     });
 
-    // The second and fourth view of the first item; the only view of the others, twice; not [0, 0, 1].
+    // The second and fourth view of the first item, then the only view of each other item, twice. The view [0,
+    // 0, 1] is not among them.
     expect([...views]).toEqual([1, 3, 4, 4, 7, 7, 5, 5]);
     expect([...scores].map((score) => score.toFixed(2))).toEqual([
       '1.00',

@@ -19,7 +19,7 @@ const pageSchema = z.looseObject({
 const thingSchema = z.looseObject({ name: z.string(), thumbnail_url: z.url().optional() });
 const picturesSchema = z.looseObject({ items: z.array(z.looseObject({ url: z.url() })) });
 
-/** The promises that were broken for an account's items, planograms and tasks. No request may be under way. */
+/** The promises that were broken for an account's items, planograms and tasks. No request may be in progress. */
 export async function brokenInCatalogue(
   { name, client, items: [firstItem = ''] }: Pick<Account, 'name' | 'client' | 'items'>,
   stored: StoredState,

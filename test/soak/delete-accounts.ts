@@ -2,7 +2,7 @@ import { countAccountData, deleteAccountData } from '../../lambdas/storage/accou
 import type { Broken } from './promise-broken';
 import type { TestBed } from './test-bed';
 
-/** Deletes everything of every account, as an operator does. @returns what remains nevertheless. */
+/** Deletes everything of every account, as an operator does. @returns what is left. */
 export async function deleteAccounts({ accounts, stored }: TestBed): Promise<Broken[]> {
   const broken: Broken[] = [];
   for (const { name } of accounts) {

@@ -3,7 +3,7 @@ import { ServiceClient, type Call, type Reply } from '../support/service-client'
 
 const WAIT_MS = 1_000;
 
-/** Waits and asks again while the service takes no more requests of its account. */
+/** Repeats a request after a wait while the service refuses it because its account sends too many. */
 export class PatientClient extends ServiceClient {
   override async call(method: string, path: string, call?: Call): Promise<Reply> {
     for (;;) {

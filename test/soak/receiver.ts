@@ -8,7 +8,7 @@ import { LETHAL_PICTURE } from './submission';
 /** How the receiver answers one request. */
 type Behaviour = 'takes' | 'refuses' | 'resets' | 'hangs';
 
-/** Seconds. The service waits 10 s for an answer. */
+/** Seconds: longer than the 10 s that the service waits for an answer. */
 const HANG_SECONDS = 12;
 
 const ANSWERS_TO_CALLBACKS: readonly (readonly [Behaviour, number])[] = [

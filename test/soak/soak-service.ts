@@ -67,7 +67,7 @@ export class SoakService implements Victim {
   killFunction(name: string): void {
     if (DELIVERS_CALLBACKS.test(name)) this.killsOfDeliveries.push(Date.now());
     for (const pid of functionProcesses(this.settings.state, new RegExp(`^${name}`))) {
-      // The log names ended processes as well, and another process may have such an id by now.
+      // The log also names processes that have ended, whose ids other processes may have taken over.
       if (parentOf(pid) !== this.child?.pid) continue;
       this.kills.functions += 1;
       process.kill(pid, 'SIGKILL');

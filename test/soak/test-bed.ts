@@ -27,7 +27,7 @@ export interface Account {
   readonly name: string;
   readonly client: ServiceClient;
   readonly items: readonly string[];
-  /** A task whose results are deleted. */
+  /** A task for photos that are corrected or deleted. */
   readonly leavingTask: string;
 }
 

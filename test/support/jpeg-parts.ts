@@ -1,4 +1,4 @@
-/** Parts of JPEG files, for pictures that no encoder at hand writes. */
+/** Parts of JPEG files, for pictures that none of the available encoders writes. */
 
 export const SOI = Buffer.from([0xff, 0xd8]);
 export const EOI = Buffer.from([0xff, 0xd9]);

@@ -4,8 +4,8 @@ import * as z from 'zod';
 const lineSchema = z.record(z.string(), z.unknown());
 
 /**
- * Does the work, and returns the metrics that it wrote meanwhile, with the other fields of their lines.
- * Elsewhere in tests no metrics are written: see jest.config.mjs.
+ * Runs the work, and returns the metrics that it wrote, with the other fields of their lines. Elsewhere in
+ * tests no metrics are written: see jest.config.mjs.
  */
 export async function metricsOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const disabled = process.env['POWERTOOLS_METRICS_DISABLED'];

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** Parts of PNG files, for pictures that no encoder at hand writes. */
+/** Parts of PNG files, for pictures that none of the available encoders writes. */
 
 /** Signature and header chunk of every PNG. */
 const START_BYTES = 33;

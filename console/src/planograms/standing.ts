@@ -17,7 +17,7 @@ interface Compared {
   readonly extras: readonly Pick<Position, 'annotation_ids'>[];
 }
 
-/** The standing of each facing that the comparison is about, by its id. */
+/** The standing of each facing that the comparison covers, by facing id. */
 export function standings(
   { positions, extras }: Compared,
   facings: readonly Facing[],

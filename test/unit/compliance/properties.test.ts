@@ -20,7 +20,7 @@ const compare = (planned: readonly string[], photo: readonly string[], cut?: Cut
 const FEW = lettersOf('ABCD');
 const MANY = lettersOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 
-/** Shelves of a few products each, of which some are the same. */
+/** Shelves of a few products each. The same product may occur several times. */
 const shelves = (letters: readonly string[]) =>
   fc.array(
     fc

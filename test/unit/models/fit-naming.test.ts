@@ -74,7 +74,7 @@ describe('fitConfidence', () => {
   });
 });
 
-/** Attempts at naming, of which the sigmoid gives the share that is right, rounded to one in 2,000. */
+/** Attempts at naming. The share of them that the sigmoid predicts is right, rounded to one in 2,000. */
 function attemptsWith(truth: {
   slope: number;
   margin_slope: number;

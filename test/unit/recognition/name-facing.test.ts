@@ -55,7 +55,7 @@ describe('nameFacing', () => {
 
     expect(confidenceBeside(0.7)).toBeCloseTo(sigmoid(8 + 2 - 8));
     expect(confidenceBeside(0.8)).toBeCloseTo(sigmoid(8 + 0 - 8));
-    // A lead above 0.15 adds nothing.
+    // A lead above 0.15 counts as 0.15.
     expect(confidenceBeside(0.65)).toBeCloseTo(sigmoid(8 + 3 - 8));
     expect(confidenceBeside(0.3)).toBeCloseTo(sigmoid(8 + 3 - 8));
   });

@@ -167,8 +167,8 @@ describe('lowerScoresByHeight', () => {
 
   it('gives votes to the nearest 16 products', () => {
     /**
-     * Two products that agree, farther away than others, each of which suggests e^0.5 times the
-     * scale of the one before.
+     * The best item if two agreeing products stand behind `count` nearer ones. The nearer ones disagree: each
+     * suggests e^0.5 times the scale of the one before.
      */
     const rankBehind = (count: number) => {
       const scales = Array.from({ length: count }, (_, place) => 3000 * Math.exp(place / 2));

@@ -99,7 +99,7 @@ const steps = (of: readonly Step[]) =>
   );
 type Steps = ReturnType<typeof steps> extends fc.Arbitrary<infer T> ? T : never;
 
-/** Runs all steps, then those that are never killed, then applies every copy once more. */
+/** Runs all steps, then those that are never killed, then applies every copy again. */
 async function happen(
   row: ResultRow,
   sequence: Steps,

@@ -9,7 +9,7 @@ import { markdownTable, p50 } from '../../shared/statistics';
 import { storeTask } from './stored-catalogue';
 
 const ITEMS = 500;
-/** How often each catalogue is packed, in turn. */
+/** How many times each catalogue is packed, alternately. */
 const RUNS = 3;
 
 interface Packing {

@@ -84,7 +84,7 @@ function Cutter(props: {
         <img
           src={source}
           alt=""
-          // Without it, the browser would not give out the pixels of a picture of another origin.
+          // Without this, the browser would not let the page read the pixels of a picture from another origin.
           crossOrigin="anonymous"
           onLoad={({ currentTarget: image }) => {
             const size = { width: image.naturalWidth, height: image.naturalHeight };
