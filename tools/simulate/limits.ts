@@ -32,7 +32,7 @@ export const AWS_LIMITS = {
 
 /** The service's targets. */
 export const TARGETS = {
-  /** The age of a message at which the bulk lane's alarm goes off (lib/constructs/watching/alarms.ts). */
+  /** The age of a message at which the bulk lane's alarm goes off (lib/constructs/watching/thresholds.ts). */
   oldestMessageSeconds: 30 * 60,
   /** Hours within which a catalogue should be imported. */
   importHours: 3,

@@ -12,7 +12,7 @@ import { EMULATE } from './options';
 import type { PlayArguments } from './play';
 
 const EMULATOR = 'ministack==1.5.33';
-/** Git ignores it. */
+/** Git ignores this folder. */
 const PYTHON_FOLDER = path.join(PROJECT_ROOT, '.venv', EMULATOR);
 
 /** `npm run emulate`: prints a table, and ends with 1 if anything is not as asked. */

@@ -7,7 +7,10 @@ export interface Claim {
 }
 
 export interface CalibrationFigures {
-  /** Expected calibration error: how far the mean confidence is from the share of names that are right. */
+  /**
+   * Expected calibration error: how far the mean confidence is from the share of names that are right, averaged over
+   * ten confidence bins.
+   */
   readonly ece: number;
   readonly names: number;
 }
