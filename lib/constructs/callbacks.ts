@@ -87,8 +87,8 @@ export class Callbacks extends Construct {
       maxAttempts: LIMITS.callbackAttempts - 1,
       maxDelay: Duration.seconds(LIMITS.callbackLongestWaitSeconds),
     });
-    // The receiver may ask for a wait, up to the longest one. Calls at intervals of the first wait check
-    // whether it is over.
+    // The receiver may ask for a wait of up to callbackLongestWaitSeconds. Until it is over, the function is called
+    // every callbackFirstWaitSeconds and fails with this error.
     attempt.addRetry({
       errors: [CALLBACK_TOO_EARLY_ERROR_NAME],
       interval: Duration.seconds(LIMITS.callbackFirstWaitSeconds),

@@ -152,7 +152,7 @@ export class RecognitionApi extends Construct {
     for (const path of new Set(methods.map((route) => route.path))) {
       answerCorsPreflight(
         this.api.root.resourceForPath(path),
-        // HEAD is left out, because browsers send it without a preflight.
+        // HEAD is left out, because browsers allow it even if it is not listed.
         methods.filter((each) => each.path === path).flatMap(({ allows }) => allows),
         config.corsOrigins,
       );

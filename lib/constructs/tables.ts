@@ -206,7 +206,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
     this.usage = new DataTable(this, 'Usage', {
       partitionKey: stringAttribute('period'),
       sortKey: stringAttribute('entry'),
-      // Records have this attribute. Sums of days do not, so they are kept.
+      // Records have this attribute. The sums of each day do not, so they are kept.
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.usageTable,
       ...common,

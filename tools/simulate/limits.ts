@@ -36,6 +36,6 @@ export const TARGETS = {
   oldestMessageSeconds: 30 * 60,
   /** Hours within which a catalogue should be imported. */
   importHours: 3,
-  /** Dollars for 1,000 photos: a tenth of a managed service. */
+  /** Dollars for 1,000 photos: a tenth of the price of a managed service. */
   thousandPhotos: 0.45,
 } as const;

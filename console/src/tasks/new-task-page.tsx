@@ -49,7 +49,7 @@ function NewTask() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data } = useCatalogue();
-  // Until the user changes the choice, all products are chosen.
+  // Until the user changes the choice, all products are chosen, or none before all are loaded.
   const [picked, setPicked] = useState<ReadonlySet<string>>();
   const chosen = useMemo(
     () => picked ?? new Set(data?.isComplete ? data.items.map(({ uuid }) => uuid) : []),

@@ -80,7 +80,7 @@ export const DOCUMENTED = {
   pollerRequestsPerMessage: 2,
   /** Bytes that CloudWatch adds to each line of a log. */
   logLineBytes: 26,
-  /** Lambda's lines START, END and REPORT: 80 + 50 + 170 bytes, plus 3 x 26 that CloudWatch adds. */
+  /** Lambda's lines START, END and REPORT: about 80 + 50 + 170 bytes, plus 3 x 26 that CloudWatch adds. */
   invocationLogBytes: 380,
   /** A line of the API's access log: 350 bytes, plus 26 that CloudWatch adds. */
   accessLogBytes: 376,
