@@ -1,6 +1,7 @@
 /** The defaults in lib/config-options.ts, which tools do not import. A test compares the two. */
 export const DEFAULTS = {
   bulkConcurrency: 50,
+  enrolmentConcurrency: 10,
   accountRateLimit: 50,
   workerMemoryMb: 3_008,
 } as const;

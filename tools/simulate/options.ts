@@ -35,6 +35,11 @@ export const SIMULATE = {
         'percentage of callbacks that their receiver refuses once',
         between(0, 100).default(1),
       ),
+      enrolmentConcurrency: option(
+        'N',
+        'shelf:enrolmentConcurrency: products enrolled at once',
+        wholeNumber(2, 1_000).default(DEFAULTS.enrolmentConcurrency),
+      ),
       items: option(
         'N',
         'products of a catalogue that is imported',

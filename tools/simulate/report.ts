@@ -146,6 +146,7 @@ function importOf({ items }: Plan, imported: SimulatedImport): Finding[] {
       most: TARGETS.importHours,
       mend: `${rate} requests a second: -c shelf:accountRateLimit=${rate}, and --items-per-second ${rate}`,
     },
+    { what: 'hours to enrol them', found: imported.hoursToEnrol, show: exact },
     { what: 'workers that enrol them', found: imported.workers, show: rounded },
     {
       what: 'writes a second, table Enrolments',

@@ -5,6 +5,8 @@ import { MEASURED } from './measured-times';
 export interface SimulatedImport {
   /** Hours until the last product is created. */
   readonly hours: number;
+  /** Hours until the last product is enrolled, with as many partitions as needed. */
+  readonly hoursToEnrol: number;
   /** How many workers are busy enrolling products during the import. */
   readonly workers: number;
   /** Write units per second for the enrolments, which keep pace with creation as far as workers allow. */
@@ -31,6 +33,7 @@ export function simulateImport(
   const hoursAt = (perSecond: number): number => items / perSecond / 3_600;
   return {
     hours: hoursAt(itemsPerSecond),
+    hoursToEnrol: hoursAt(enrolledPerSecond),
     workers: Math.ceil(enrolledPerSecond * enrolmentSeconds.value),
     writesPerSecond,
     partitionsNeeded: Math.ceil(writesPerSecond / AWS_LIMITS.partitionWrites),

@@ -7,7 +7,7 @@ import { simulateImport } from './simulate-import';
 
 /** `npm run simulate`: shows the load and cost of a day's photos on AWS, next to limits and targets. */
 runCommand(SIMULATE, ({ values: plan }) => {
-  const imported = simulateImport(plan.items, plan.itemsPerSecond, plan.concurrency);
+  const imported = simulateImport(plan.items, plan.itemsPerSecond, plan.enrolmentConcurrency);
   console.log(report(plan, simulateDay(plan), imported));
   return Promise.resolve(0);
 });

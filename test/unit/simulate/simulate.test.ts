@@ -17,7 +17,7 @@ const planOf = (...argv: string[]) =>
   parse(SIMULATE, ['--images-per-day', '10000000', ...argv]).values;
 const reportOf = (...argv: string[]) => {
   const plan = planOf(...argv);
-  const imported = simulateImport(plan.items, plan.itemsPerSecond, plan.concurrency);
+  const imported = simulateImport(plan.items, plan.itemsPerSecond, plan.enrolmentConcurrency);
   return report(plan, simulateDay(plan), imported);
 };
 
@@ -92,6 +92,13 @@ describe('an import of a million products', () => {
       partitionsNeeded: 2,
     });
     expect(simulateImport(1e6, 100, 12)).toMatchObject({ workers: 12, partitionsNeeded: 1 });
+  });
+
+  it('is enrolled by the workers of its own lane, of which there are 10 by default', () => {
+    expect(simulateImport(1e6, 50, 10).hoursToEnrol).toBeCloseTo((1e6 * 0.24) / 10 / 3_600, 6);
+    expect(reportOf()).toMatch(/hours to enrol them +6\.67/);
+    expect(reportOf('--concurrency', '100')).toMatch(/workers that enrol them +10/);
+    expect(reportOf('--enrolment-concurrency', '12')).toMatch(/workers that enrol them +12/);
   });
 
   it('needs 93 requests a second to be done in 3 hours', () => {
