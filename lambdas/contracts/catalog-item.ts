@@ -78,6 +78,11 @@ const tagsSchema = textSchema(LIMITS.tagsLength).refine(
   (text) => !/^\s*\[[^]*\]\s*$/.test(text),
   'must be separated by commas, without brackets and quotes, such as dairy,cold',
 );
+/** One tag, in a filter. */
+export const tagSchema = textSchema(LIMITS.tagsLength).refine(
+  (text) => !text.includes(','),
+  'must be one tag, without commas',
+);
 
 /** The form fields of POST /catalog-items, besides the file `thumbnail`. */
 export const createCatalogItemSchema = z.object({
@@ -132,6 +137,10 @@ export const catalogItemSummarySchema = catalogItemSchema
   .meta({ id: 'CatalogItemSummary' });
 export type CatalogItemSummary = z.infer<typeof catalogItemSummarySchema>;
 
+const WHOLE_CATALOGUE =
+  'Without name, custom_id or barcode, each page reads the whole catalogue, which may have ' +
+  `${LIMITS.catalogueMegabytesRead} MB, or some 100,000 items.`;
+
 /**
  * The query of GET /catalog-items. Filters compare exactly, and an item must match all of them. A
  * filter may be as long as the item's field, because no index key holds a longer value.
@@ -144,6 +153,12 @@ export const listCatalogItemsSchema = pageQuerySchema.extend({
     'Only items with exactly this custom_id',
   ),
   barcode: absentWhenEmptySchema(attributeSchema).describe('Only items with exactly this barcode'),
+  brand: absentWhenEmptySchema(attributeSchema).describe(
+    `Only items with exactly this brand. ${WHOLE_CATALOGUE}`,
+  ),
+  tag: absentWhenEmptySchema(tagSchema).describe(
+    `Only items with this tag among their tags. ${WHOLE_CATALOGUE}`,
+  ),
 });
 export type ListCatalogItems = z.infer<typeof listCatalogItemsSchema>;
 

@@ -103,6 +103,17 @@ describe('lists', () => {
     );
   }
   expectRefusals(client, [
+    ...[
+      { query: 'tag=dairy,cold', detail: 'tag: must be one tag, without commas' },
+      { query: `tag=${'x'.repeat(2_001)}`, detail: 'tag: must have at most 2000 characters' },
+      { query: `brand=${'x'.repeat(256)}`, detail: 'brand: must have at most 255 characters' },
+    ].map(({ query, detail }) => ({
+      title: query.slice(0, 30),
+      method: 'GET',
+      path: () => `${ITEMS}?${query}`,
+      status: 422,
+      detail,
+    })),
     {
       title: 'an order of tasks that there is not',
       method: 'GET',

@@ -137,7 +137,7 @@ export class CatalogItems {
   }
 
   /**
-   * Returns one page of items; `limit` is at most 100. `name`, `custom_id` and `barcode` must match exactly.
+   * Returns one page of items; `limit` is at most 100. Filters must match exactly; `tag` is one of an item's tags.
    */
   list(query: ListQuery = {}, options?: CallOptions): Promise<Page<CatalogItemSummary>> {
     return this.connection.call('listCatalogItems', { query }, options);

@@ -8,6 +8,7 @@ import { Empty, Loading, PageHeader } from '../shell/states';
 import { useAddressValue, usePageNumber } from '../shell/use-address';
 import { CatalogueProgress } from './catalogue-progress';
 import { EnrolmentBadge } from './enrolment-badge';
+import { useItemFilters } from './item-filters';
 import type { Catalogue } from './load-catalogue';
 import { searchItems } from './search-items';
 import { useCatalogue } from './use-catalogue';
@@ -45,6 +46,7 @@ function Items(props: Catalogue) {
   const [search, setSearch] = useAddressValue('search');
   const [checks, setChecks] = useAddressValue('enrolment');
   const [page, setPage] = usePageNumber();
+  const filters = useItemFilters(props.items);
   if (props.items.length === 0) {
     return (
       <Empty
@@ -65,7 +67,7 @@ function Items(props: Catalogue) {
       </Empty>
     );
   }
-  const found = searchItems(props.items, search);
+  const found = searchItems(filters.matching, search);
   // A column that is empty for all products would only take up space.
   const columns = COLUMNS.filter(({ name }) => props.items.some((item) => item[name]));
   const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
@@ -79,12 +81,14 @@ function Items(props: Catalogue) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
+        {filters.fields}
         <Checkbox
           label="Show which products are ready to be recognised"
           checked={checks === 'shown'}
           onChange={(event) => setChecks(event.currentTarget.checked ? 'shown' : '')}
         />
       </div>
+      {filters.failure}
       <CatalogueProgress {...props} />
       <p className="quiet" aria-live="polite">
         {found.length} of {props.items.length} products

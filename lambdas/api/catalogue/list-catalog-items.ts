@@ -1,7 +1,13 @@
 import { LIST_COUNTER_ACTIONS } from '../../contracts/access';
-import { catalogItemSummarySchema, listCatalogItemsSchema } from '../../contracts/catalog-item';
+import {
+  catalogItemSummarySchema,
+  listCatalogItemsSchema,
+  type ListCatalogItems,
+} from '../../contracts/catalog-item';
+import { LIMITS } from '../../contracts/limits';
 import { pageSchema } from '../../contracts/page';
 import { renderCatalogItemSummary } from '../../domain/catalogue-item';
+import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { listCatalogItems } from '../../storage/catalogue/catalogue-lists';
 import { EXAMPLE_ITEM_SUMMARY, pageOf } from '../describe/examples';
@@ -14,7 +20,14 @@ export const listCatalogItemsRoute = route({
   permission: 'catalog:read',
   access: {
     tables: {
-      catalog: ['Query by-position', 'Query by-name', 'Query by-custom-id', 'Query by-barcode'],
+      catalog: [
+        'Query',
+        'BatchGetItem',
+        'Query by-position',
+        'Query by-name',
+        'Query by-custom-id',
+        'Query by-barcode',
+      ],
       counters: LIST_COUNTER_ACTIONS,
     },
     mediaAddresses: true,
@@ -32,7 +45,9 @@ export const listCatalogItemsRoute = route({
   errors: { 422: 'limit: must be at least 1' },
   async answer(request) {
     const query = request.query;
-    const { items, total } = await listCatalogItems(request.accountId, query);
+    const page = await listCatalogItems(request.accountId, query);
+    if (!page) throw tooLargeError(query);
+    const { items, total } = page;
     return {
       body: {
         items: items.map((item) => renderCatalogItemSummary(item, mediaBaseUrl())),
@@ -43,3 +58,10 @@ export const listCatalogItemsRoute = route({
     };
   },
 });
+
+const tooLargeError = ({ brand }: ListCatalogItems) =>
+  new AppError(
+    'invalid',
+    `${brand === undefined ? 'tag' : 'brand'}: the catalogue has more than ${LIMITS.catalogueMegabytesRead} MB; ` +
+      'send name, custom_id or barcode as well',
+  );

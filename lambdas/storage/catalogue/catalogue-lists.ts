@@ -1,7 +1,8 @@
 import type { ListCatalogItems } from '../../contracts/catalog-item';
-import type { Page } from '../../contracts/page';
+import type { Page, PageQuery } from '../../contracts/page';
 import { listedItemRowSchema, type ListedItemRow } from '../../contracts/rows';
-import { catalogTable } from './catalogue';
+import { catalogTable, getCatalogItems } from './catalogue';
+import { isMatch, readMatchingItems } from './matching-items';
 import { readListPage } from '../lists/list-page';
 import { catalogueListName } from '../lists/positions';
 import { queryRows } from '../aws/query-rows';
@@ -17,13 +18,21 @@ const INDEX_BY_FILTER_FIELD = [
   { field: 'name', index: 'by-name' },
 ] as const;
 
-/** A page of the items that match all given filters, oldest first. */
+/**
+ * A page of the items that match all given filters, oldest first.
+ * @returns undefined if the catalogue is too large to be read.
+ */
 export async function listCatalogItems(
   accountId: string,
   query: ListCatalogItems,
-): Promise<Page<ListedItemRow>> {
+): Promise<Page<ListedItemRow> | undefined> {
+  const { brand, tag } = query;
   const used = INDEX_BY_FILTER_FIELD.filter(({ field }) => query[field] !== undefined);
   const [first] = used;
+  if (!first && (brand ?? tag) !== undefined) {
+    const matches = await readMatchingItems(accountId, { brand, tag }, listedItemRowSchema);
+    return matches && pageOf(matches, query);
+  }
   if (!first) {
     return readListPage(
       {
@@ -40,11 +49,22 @@ export async function listCatalogItems(
     .filter((item) => item.status === 'ACTIVE')
     .filter((item) => used.every(({ field }) => item[field] === query[field]))
     .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
-  return {
-    items: matches.slice(query.offset, query.offset + query.limit),
-    total: matches.length,
-  };
+  if ((brand ?? tag) === undefined) return pageOf(matches, query);
+  const uuids = matches.map(({ item_uuid }) => item_uuid);
+  const rows = await getCatalogItems(accountId, uuids);
+  const kept = new Set(
+    rows.filter((row) => isMatch(row, { brand, tag })).map(({ item_uuid }) => item_uuid),
+  );
+  return pageOf(
+    matches.filter(({ item_uuid }) => kept.has(item_uuid)),
+    query,
+  );
 }
+
+const pageOf = <T>(all: readonly T[], { limit, offset }: PageQuery): Page<T> => ({
+  items: all.slice(offset, offset + limit),
+  total: all.length,
+});
 
 /** The index for each field, besides the uuid, that callers may use to identify an item. */
 const INDEX_OF_ID = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { LIMITS } from '../../../lambdas/contracts/limits';
 import { listResultsSchema } from '../../../lambdas/contracts/list-results';
 import type { CatalogItemRow, TaskRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
@@ -83,6 +84,10 @@ describe('a list with a position that has no row', () => {
 });
 
 describe('listCatalogItems', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
   const storeItems = async (...fields: Partial<CatalogItemRow>[]) => {
     const account_id = randomUUID();
     const rows = fields.map((values, index) =>
@@ -99,10 +104,10 @@ describe('listCatalogItems', () => {
       { status: 'DELETED' },
     );
 
-    const { items, total } = await listCatalogItems(account, { limit: 3, offset: 2, name: 'Oats' });
+    const page = await listCatalogItems(account, { limit: 3, offset: 2, name: 'Oats' });
 
-    expect(items.map(({ position }) => position)).toEqual([3, 4, 5]);
-    expect(total).toBe(6);
+    expect(page?.items.map(({ position }) => position)).toEqual([3, 4, 5]);
+    expect(page?.total).toBe(6);
   });
 
   it('lists the items that match all given filters', async () => {
@@ -112,9 +117,50 @@ describe('listCatalogItems', () => {
       { position: 3, barcode: '12', name: 'Milk' },
     );
 
-    const { items } = await listCatalogItems(account, { ...PAGE, name: 'Oats', barcode: '12' });
+    const page = await listCatalogItems(account, { ...PAGE, name: 'Oats', barcode: '12' });
 
-    expect(items.map(({ position }) => position)).toEqual([1]);
+    expect(page?.items.map(({ position }) => position)).toEqual([1]);
+  });
+
+  const storeBrands = () =>
+    storeItems(
+      { position: 3, brand: 'Arla', tags: ['cold', 'dairy'] },
+      { position: 1, brand: 'Arla', tags: ['dairy'] },
+      { position: 2, brand: 'arla', tags: ['cold'] },
+      { position: 4, brand: 'Arla', tags: ['ice cold'], barcode: '12' },
+      { position: 5, tags: ['cold'], barcode: '12' },
+      { brand: 'Arla', tags: ['cold'], barcode: '12', status: 'DELETED' },
+    );
+
+  it.each([
+    [{ brand: 'Arla' }, [1, 3, 4]],
+    [{ tag: 'cold' }, [2, 3, 5]],
+    [{ brand: 'Arla', tag: 'cold' }, [3]],
+    [{ barcode: '12', brand: 'Arla' }, [4]],
+    [{ barcode: '12', tag: 'cold' }, [5]],
+    [{ barcode: '12', brand: 'Arla', tag: 'cold' }, []],
+  ])('compares brand and tags exactly: %j', async (filter, expected) => {
+    const page = await listCatalogItems(await storeBrands(), { ...PAGE, ...filter });
+
+    expect(page?.items.map(({ position }) => position)).toEqual(expected);
+    expect(page?.total).toBe(expected.length);
+  });
+
+  it('pages through the items of a brand', async () => {
+    const query = { limit: 1, offset: 1, brand: 'Arla' };
+
+    const page = await listCatalogItems(await storeBrands(), query);
+
+    expect(page?.items.map(({ position }) => position)).toEqual([3]);
+    expect(page?.total).toBe(3);
+  });
+
+  it('reads no more of a catalogue than the limit', async () => {
+    jest.replaceProperty(LIMITS, 'catalogueMegabytesRead', 1 as never);
+    const tags = Array.from({ length: 60 }, (_, index) => `${index}`.padStart(2_000, '-'));
+    const account = await storeItems(...Array.from({ length: 12 }, () => ({ tags })));
+
+    expect(await listCatalogItems(account, { ...PAGE, tag: 'cold' })).toBeUndefined();
   });
 });
 

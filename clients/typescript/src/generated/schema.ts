@@ -1230,6 +1230,10 @@ export interface operations {
         custom_id?: string;
         /** @description Only items with exactly this barcode */
         barcode?: string;
+        /** @description Only items with exactly this brand. Without name, custom_id or barcode, each page reads the whole catalogue, which may have 100 MB, or some 100,000 items. */
+        brand?: string;
+        /** @description Only items with this tag among their tags. Without name, custom_id or barcode, each page reads the whole catalogue, which may have 100 MB, or some 100,000 items. */
+        tag?: string;
       };
       header?: never;
       path?: never;

@@ -50,6 +50,10 @@ class ListCatalogItemsQuery(TypedDict, total=False):
     """Only items with exactly this custom_id"""
     barcode: str
     """Only items with exactly this barcode"""
+    brand: str
+    """Only items with exactly this brand. Without name, custom_id or barcode, each page reads the whole catalogue, which may have 100 MB, or some 100,000 items."""
+    tag: str
+    """Only items with this tag among their tags. Without name, custom_id or barcode, each page reads the whole catalogue, which may have 100 MB, or some 100,000 items."""
 
 
 class GetCatalogItemQuery(TypedDict, total=False):

@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { once } from 'node:events';
 import { typeOf } from '../../photo.js';
 import type { CatalogItem } from '../../types.js';
+import { ITEM_FILTERS, itemFilter } from './item-filter.js';
 import { wholeNumber, type Typed, type Usage } from '../command-line/arguments.js';
 import { connect, SERVICE_OPTIONS } from '../command-line/connect.js';
 import { Progress } from '../command-line/progress.js';
@@ -15,12 +16,13 @@ import { ATTRIBUTE_COLUMNS } from '../../../../tables/product-row.js';
 
 export const EXPORT: Usage = {
   name: 'catalog export',
-  about: `Writes all items as a table that catalog import takes.
-The service does not return the tags of an item, so the table has none.`,
+  about: `Writes all items, or those of a brand or tag, as a table that catalog import takes.
+The table has no tags.`,
   free: '',
   minimum: 0,
   maximum: 0,
   options: {
+    ...ITEM_FILTERS,
     out: { value: 'FILE.csv', help: 'where to (default stdout)' },
     pictures: { value: 'DIR', help: 'also save the thumbnails there' },
     'at-once': { value: 'N', help: 'items at once', default: '4' },
@@ -28,7 +30,7 @@ The service does not return the tags of an item, so the table has none.`,
   },
 };
 
-/** The columns to export. Tags are missing, because the service does not return them. */
+/** The columns to export. */
 const EXPORTED = ATTRIBUTE_COLUMNS.filter((name) => name !== 'tags');
 const HEADING = ['uuid', ...EXPORTED, 'thumbnail', 'thumbnail_url'];
 
@@ -47,7 +49,7 @@ export async function exportCatalog(typed: Typed, signal: AbortSignal): Promise<
   }
   const progress = new Progress('items', undefined);
   await write(stream, BYTE_ORDER_MARK + csvOfRows([HEADING]));
-  await pool(client.catalogItems.all({}, { signal }), atOnce, async ({ uuid }) => {
+  await pool(client.catalogItems.all(itemFilter(typed), { signal }), atOnce, async ({ uuid }) => {
     const item = await client.catalogItems.get(uuid, { signal });
     const thumbnail = pictures === undefined ? '' : await saveThumbnail(item, pictures, signal);
     await write(stream, csvOfRows([rowOf(item, thumbnail)]));
