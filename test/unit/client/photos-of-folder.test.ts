@@ -8,12 +8,21 @@ const folder = temporaryFolder();
 
 it('the photos of a folder are those by their ending, and the others are counted by reason', async () => {
   mkdirSync(path.join(folder, 'bay'));
-  const names = ['b.JPG', 'bay/a.heic', 'bay/c.jfif', '._b.JPG', 'notes.txt', 'list.TXT', 'README'];
+  const names = [
+    'b.JPG',
+    'bay/a.heic',
+    'bay/c.jfif',
+    'd.jpe',
+    '._b.JPG',
+    'notes.txt',
+    'list.TXT',
+    'README',
+  ];
   for (const name of names) writeFileSync(path.join(folder, name), '');
 
   const { photos, leftOut } = await photosOf([folder]);
 
-  expect(photos.map(({ name }) => name)).toEqual(['b.JPG', 'bay/a.heic', 'bay/c.jfif']);
+  expect(photos.map(({ name }) => name)).toEqual(['b.JPG', 'bay/a.heic', 'bay/c.jfif', 'd.jpe']);
   const said = describeLeftOut(leftOut);
   expect(said).toMatch(/^Files that are left out, because photos end in /);
   for (const part of ['1 hidden', '2 .txt', '1 without an ending']) expect(said).toContain(part);

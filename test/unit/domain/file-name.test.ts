@@ -32,6 +32,9 @@ describe('the file name of an address', () => {
   it.each([
     ['https://example.com/a/Caf%C3%A9%201.jpeg?size=2#x', 'Café 1.jpeg'],
     ['https://example.com/a%2Fb.jpg', 'b.jpg'],
+    ['https://example.com/bay.jfif', 'bay.jfif'],
+    ['https://example.com/bay.JPE', 'bay.JPE'],
+    ['https://example.com/bay.heif', 'bay.heif'],
   ])('of %s is %s', (address, kept) => {
     expect(fileNameOfAddress(address)).toBe(kept);
   });
