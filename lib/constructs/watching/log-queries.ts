@@ -84,20 +84,11 @@ export class LogQueries extends Construct {
       ],
     );
     this.save(
-      'slow requests',
+      'slow and failed requests',
       [accessLog],
       [
-        'fields time, request_id, account_id, route, status, milliseconds, function_milliseconds',
-        'filter milliseconds > 10000',
-        'sort @timestamp desc',
-      ],
-    );
-    this.save(
-      'server errors',
-      [accessLog],
-      [
-        'fields time, request_id, account_id, route, status, milliseconds, error',
-        'filter status like /^5/',
+        'fields time, request_id, account_id, route, status, milliseconds, function_milliseconds, error',
+        'filter status like /^5/ or milliseconds > 10000',
         'sort @timestamp desc',
       ],
     );
