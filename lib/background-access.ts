@@ -12,7 +12,7 @@ export const WORKER_ACCESS: Access = {
     catalog: ['GetItem', 'BatchGetItem', 'UpdateItem'],
     enrolments: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     tasks: ['GetItem', 'UpdateItem'],
-    results: ['GetItem', 'UpdateItem', 'Query by-position', 'Query by-created'],
+    results: ['GetItem', 'BatchGetItem', 'UpdateItem', 'Query by-position', 'Query by-created'],
     counters: LIST_COUNTER_ACTIONS,
     // PutItem and GetItem, because a refused first write reads the stored row to see whether it wrote
     // that row itself.
@@ -24,12 +24,13 @@ export const WORKER_ACCESS: Access = {
     PutObject: ['thumbnails', 'references', 'images'],
     DeleteObject: ['thumbnails', 'references'],
   },
+  mediaAddresses: true,
   uploads: { GetObject: ['claimed'], DeleteObject: ['claimed'] },
   startsCallbacks: true,
   documents: {
-    GetObject: ['tasks', 'results', 'galleries'],
-    PutObject: ['results', 'galleries'],
-    DeleteObject: ['results'],
+    GetObject: ['tasks', 'results', 'galleries', 'exports'],
+    PutObject: ['results', 'galleries', 'exports'],
+    DeleteObject: ['results', 'exports'],
   },
   sendsTo: ['enrolment'],
 };
@@ -71,7 +72,7 @@ export const MAINTENANCE_FUNCTION_ACCESS = {
       usage: ['PutItem'],
     },
     media: REMAINS_OF_A_RESULT.media,
-    documents: REMAINS_OF_A_RESULT.documents,
+    documents: { DeleteObject: [...REMAINS_OF_A_RESULT.documents.DeleteObject, 'exports'] },
     uploads: REMAINS_OF_A_RESULT.uploads,
     sendsTo: ['bulk', 'enrolment'],
     startsCallbacks: true,

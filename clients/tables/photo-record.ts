@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { facingsOf, type Facing } from '../typescript/src/facings.js';
+import { facingsOf, type Facing, type WithUndefined } from '../typescript/src/facings.js';
 import type { Result } from '../typescript/src/types.js';
 
 const facingSchema = z.object({
@@ -34,7 +34,7 @@ export const photoRecordSchema = z.object({
 });
 export type PhotoRecord = z.infer<typeof photoRecordSchema>;
 
-export function recordOf(photo: string, result: Result): PhotoRecord {
+export function recordOf(photo: string, result: WithUndefined<Result>): PhotoRecord {
   const [image] = result.coco.images;
   return {
     photo,

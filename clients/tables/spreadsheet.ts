@@ -4,6 +4,11 @@ import type { Cell } from './csv-text.js';
 /** The most rows a sheet can have in Excel and LibreOffice. */
 const MOST_ROWS = 1_048_576;
 
+/** More rows were added than a sheet can have. */
+export class TooManyRowsError extends Error {
+  override readonly name = 'TooManyRowsError';
+}
+
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -70,11 +75,11 @@ export class Spreadsheet {
     this.sheet.push(strToU8(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`));
   }
 
-  /** @throws RangeError if there are more rows than a sheet can hold. */
+  /** @throws TooManyRowsError if there are more rows than a sheet can hold. */
   add(rows: readonly (readonly Cell[])[]): void {
     this.rows += rows.length;
     if (this.rows > MOST_ROWS) {
-      throw new RangeError(`a spreadsheet has room for ${MOST_ROWS} rows: choose CSV`);
+      throw new TooManyRowsError(`a spreadsheet has room for ${MOST_ROWS} rows: choose CSV`);
     }
     this.sheet.push(strToU8(rows.map(xmlOfRow).join('')));
   }

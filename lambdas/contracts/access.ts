@@ -53,7 +53,7 @@ export type UploadFolder = 'unclaimed' | 'claimed';
 export type ObjectAccess<Prefix extends string> = {
   readonly [Action in 'GetObject' | 'PutObject' | 'DeleteObject']?: readonly Prefix[];
 };
-export type DocumentPrefix = 'tasks' | 'results' | 'galleries';
+export type DocumentPrefix = 'tasks' | 'results' | 'galleries' | 'exports';
 
 export interface Access {
   readonly tables?: Readonly<Partial<Record<TableName, readonly TableAction[]>>>;

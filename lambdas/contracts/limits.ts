@@ -59,6 +59,17 @@ export const LIMITS = {
   /** How many results one request may name again. At half a second each, they take 1.4 hours. */
   resultsPerRenaming: 10_000,
   /**
+   * How many results one export may have. With 100 facings each, they nearly fill a sheet of a
+   * spreadsheet, which has room for 1,048,576 rows.
+   */
+  resultsPerExport: 10_000,
+  /** The size of an export's file, which the worker holds in its memory. A million facings take about 200 MB. */
+  exportBytes: 300 * MEGABYTE_IN_BYTES,
+  /** How long the file of an export is kept. */
+  exportDays: 7,
+  /** How long an address of an export's file works. */
+  exportAddressMinutes: 15,
+  /**
    * How many of the latest results are searched for unknown facings. Their documents have 50 KB to
    * 5 MB each.
    */

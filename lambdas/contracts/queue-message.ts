@@ -62,12 +62,15 @@ const renameMessageSchema = z.object({
   ...requestId,
 });
 
-/** Asks the worker to name the next results of a task again. It then sends the message again. */
-const renameTaskMessageSchema = z.object({
-  kind: z.literal('rename-task'),
+/**
+ * Asks the worker to go on with a job: to name the next results of a task again, or to export them. It then sends the
+ * message again.
+ */
+const jobMessageSchema = z.object({
+  kind: z.enum(['rename-task', 'export-task']),
   account_id: z.string(),
   task_uuid: z.uuid(),
-  /** When the request last made progress. The worker ignores the message if it has made more since. */
+  /** When the job last made progress. The worker ignores the message if it has made more since. */
   moved_at: z.iso.datetime(),
   ...requestId,
 });
@@ -78,7 +81,7 @@ export const queueMessageSchema = z.discriminatedUnion('kind', [
   packMessageSchema,
   learnMessageSchema,
   renameMessageSchema,
-  renameTaskMessageSchema,
+  jobMessageSchema,
 ]);
 export type QueueMessage = z.infer<typeof queueMessageSchema>;
 export type RecogniseMessage = z.infer<typeof recogniseMessageSchema>;
@@ -86,4 +89,4 @@ export type EnrolMessage = z.infer<typeof enrolMessageSchema>;
 export type PackMessage = z.infer<typeof packMessageSchema>;
 export type LearnMessage = z.infer<typeof learnMessageSchema>;
 export type RenameMessage = z.infer<typeof renameMessageSchema>;
-export type RenameTaskMessage = z.infer<typeof renameTaskMessageSchema>;
+export type JobMessage = z.infer<typeof jobMessageSchema>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { LISTED_ATTRIBUTES, attributesOfRow } from './catalog-item';
 import { storedCorrectionsSchema } from './corrections';
 import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
+import { exportOfRowSchema } from './exports';
 import { cutSchema, learnedCutSchema } from './learned-views';
 import { PHOTO_LANE_NAMES } from './queue-message';
 import { renamesOfRow, renamingOfRowSchema } from './renames';
@@ -107,6 +108,8 @@ export const taskRowSchema = z.object({
   item_keys: z.set(z.string()).optional(),
   /** The latest request to name the task's results again. */
   renaming: renamingOfRowSchema.optional(),
+  /** The latest export of the task's results. */
+  export: exportOfRowSchema.optional(),
   created_at: rowTimestampSchema,
   updated_at: rowTimestampSchema,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exportSchema } from './exports';
 import {
   absentWhenNullSchema,
   boundedListSchema,
@@ -90,6 +91,9 @@ export const taskSchema = z
     renaming: renamingSchema
       .optional()
       .describe('The latest request to name its results again; absent if there was none'),
+    export: exportSchema
+      .optional()
+      .describe('The latest export of its results; absent if there was none'),
   })
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof taskSchema>;

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { RenamingOfRow } from '../contracts/renames';
 import type { TaskRow } from '../contracts/rows';
 import type { Task, updateTaskSchema } from '../contracts/task';
+import { renderExport } from './render-export';
 
 export type TaskFields = Pick<
   TaskRow,
@@ -29,6 +30,7 @@ export function renderTask(row: Omit<TaskRow, 'position' | 'catalog_items_key'>)
     compute_realogram: row.compute_realogram,
     compute_shares: row.compute_shares,
     ...(row.renaming && { renaming: renderRenaming(row.renaming) }),
+    ...(row.export && { export: renderExport(row.export) }),
   };
 }
 

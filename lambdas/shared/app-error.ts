@@ -9,6 +9,7 @@ const HTTP_STATUS_BY_ERROR_CODE = {
   'still-processing': 408,
   'callback-running': 409,
   'request-running': 409,
+  'export-running': 409,
   'not-completed': 409,
   'changed-since': 412,
   'body-too-large': 413,

@@ -6,6 +6,7 @@ import { logger } from '../shared/logger';
 import { recordMetrics } from '../shared/metrics';
 import { redeliverMessageAfter } from '../storage/queues/queues';
 import { handleEnrolMessage } from './enrol-item';
+import { handleExportTaskMessage } from './export/export-task';
 import { laneOfQueue } from './lane';
 import { handlePackMessage } from './gallery/pack-task';
 import { handleLearnMessage } from './learn/learn-from-result';
@@ -73,6 +74,8 @@ async function handleMessage(message: QueueMessage): Promise<void> {
       return handleRenameMessage(message);
     case 'rename-task':
       return handleRenameTaskMessage(message);
+    case 'export-task':
+      return handleExportTaskMessage(message);
   }
 }
 

@@ -1,8 +1,9 @@
-import type { RenameTaskMessage } from '../contracts/queue-message';
+import type { JobMessage } from '../contracts/queue-message';
 import { sendMessages } from '../storage/queues/queues';
 import { beginRename, mayBeRenamed } from '../storage/results/renames';
 import { getResult, type ResultKey } from '../storage/results/results';
-import { moveRenaming, nextResultsToRename, openRenamingOf } from '../storage/results/renamings';
+import { moveRenaming, nextResultsToRename } from '../storage/results/renamings';
+import { messageOf, openJobOf } from '../storage/tasks/jobs';
 import { getTask } from '../storage/tasks/tasks';
 import { handleRenameMessage } from './rename-result';
 
@@ -12,10 +13,10 @@ const RESULTS_PER_MESSAGE = 8;
 const LONGEST_BATCH_MS = 15_000;
 
 /** Handles a `rename-task` message: renames the task's next results, and sends the message again if there are more. */
-export async function handleRenameTaskMessage(message: RenameTaskMessage): Promise<void> {
+export async function handleRenameTaskMessage(message: JobMessage): Promise<void> {
   const { account_id, task_uuid } = message;
   const task = await getTask(account_id, task_uuid);
-  const renaming = task && openRenamingOf(task);
+  const renaming = task && openJobOf('renaming', task);
   if (!renaming || renaming.moved_at !== message.moved_at) return;
   const next = await nextResultsToRename(task, renaming, RESULTS_PER_MESSAGE);
   const began = Date.now();
@@ -38,7 +39,7 @@ export async function handleRenameTaskMessage(message: RenameTaskMessage): Promi
   );
   // If another message did the same, that one goes on.
   if (!moved || moved.ended_at !== undefined) return;
-  await sendMessages('enrolment', [{ ...message, moved_at: moved.moved_at }]);
+  await sendMessages('enrolment', [messageOf('renaming', task, moved)]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { PACKED_GALLERY_KEPT_DAYS } from '../../lambdas/contracts/gallery-rows';
+import { LIMITS } from '../../lambdas/contracts/limits';
 import { stackNamesOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { TABLE_NAMES, type DocumentPrefix } from '../../lambdas/contracts/access';
@@ -39,6 +40,7 @@ export class StatefulStack extends Stack {
       variable: ENVIRONMENT_VARIABLES.documentsBucket,
       lifecycleRules: [
         { prefix: 'galleries/', expiration: Duration.days(PACKED_GALLERY_KEPT_DAYS) },
+        { prefix: 'exports/', expiration: Duration.days(LIMITS.exportDays) },
       ],
       retain,
       recovery: config,

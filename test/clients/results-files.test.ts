@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { changesOf } from '../../clients/typescript/src/cli/compare/compare';
 import { readResults } from '../../clients/typescript/src/cli/compare/read-results';
 import { Journal } from '../../clients/typescript/src/cli/files/journal';
-import { writeCoco } from '../../clients/typescript/src/cli/recognise/coco';
+import { writeCocoFile } from '../../clients/typescript/src/cli/recognise/records';
 import { Output } from '../../clients/typescript/src/cli/recognise/output';
 import { CSV_HEADING, csvRowsOf } from '../../clients/tables/photo-rows';
 import type { PhotoRecord } from '../../clients/tables/photo-record';
@@ -61,7 +61,7 @@ describe('a COCO document', () => {
   it('has ids from 1 on, a score, and no category 0', async () => {
     const out = path.join(folder, 'all.coco.json');
 
-    await writeCoco(await written('all.records.jsonl', lines(RECORDS)), out);
+    await writeCocoFile(await written('all.records.jsonl', lines(RECORDS)), out);
 
     const document = cocoSchema.parse(JSON.parse(await readFile(out, 'utf8')));
     expect(document.images).toEqual([
@@ -115,7 +115,7 @@ describe('compare', () => {
     const jsonl = await written('same.jsonl', lines(completed));
     const csv = await written('same.csv', CSV_HEADING + completed.map(csvRowsOf).join(''));
     const coco = path.join(folder, 'same.coco.json');
-    await writeCoco(jsonl, coco);
+    await writeCocoFile(jsonl, coco);
 
     const results = await readResults(jsonl);
 

@@ -172,6 +172,7 @@ test('packed galleries are deleted after four days, and no other documents are',
     Rules: [
       { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
       { Prefix: 'galleries/', ExpirationInDays: 4, Status: 'Enabled' },
+      { Prefix: 'exports/', ExpirationInDays: 7, Status: 'Enabled' },
     ],
   });
 });

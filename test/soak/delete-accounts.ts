@@ -14,5 +14,9 @@ export async function deleteAccounts({ accounts, stored }: TestBed): Promise<Bro
   for (const key of [...(await stored.keysIn('Media')), ...(await stored.keysIn('Uploads'))]) {
     broken.push({ promise: 'orphans', of: key, what: 'a picture of no account' });
   }
+  for (const key of await stored.keysIn('Documents')) {
+    if (!key.startsWith('exports/')) continue;
+    broken.push({ promise: 'orphans', of: key, what: 'an export of no account' });
+  }
   return broken;
 }

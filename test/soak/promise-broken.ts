@@ -9,6 +9,7 @@ const PROMISES = {
   listed: 'each result of a task is listed once',
   catalogue: 'what is made is there, once, until it is deleted',
   corrections: 'corrections are there, once, until their result is deleted',
+  exports: 'an export ends, and has each finished result of its task once',
   quota: 'a quota lets through what it says, no more and no less',
   usage: 'each image and callback counts once',
   machine: 'a killed service is back soon, and holds little',

@@ -9,6 +9,7 @@ import { brokenUsage } from './check-usage';
 import { brokenCorrections, brokenLearning, correctPhotos } from './corrected-photos';
 import { brokenDeletions, deletePhotos, type Leaving } from './deleted-photos';
 import { brokenBy, isQuiet, type Settled } from './check-submission';
+import { brokenExport, exportResults } from './exported-task';
 import { seededPlan } from './fault-plan';
 import { addChanges, noChanges, type Figures } from './figures';
 import { findOrphans, type Belongings } from './find-orphans';
@@ -113,12 +114,13 @@ export async function runRound(
     broken.push(...(await brokenBy(settled, senderOf(bed, account))));
     count(figures, settled);
   }
-  for (const [index, { work, deleted, corrected, leaving }] of works.entries()) {
+  for (const [index, { work, deleted, corrected, exported, leaving }] of works.entries()) {
     const account = accounts[index] as Account;
     const { name, client } = account;
     const left = rows[planned.length + index] ?? [];
     figures.changes = addChanges(figures.changes, work.changes);
     broken.push(...brokenDeletions(left, deleted));
+    broken.push(...(await brokenExport(leaving, exported, left)));
     broken.push(...(await brokenCorrections(leaving, corrected, left)));
     broken.push(...(await brokenLearning(leaving, corrected)));
     const all = belongings.addWork(name, work);
@@ -197,15 +199,16 @@ async function useAsOtherClients(
   const running = (): Promise<void> => service.running();
   const [item = ''] = items;
   const leaving: Leaving = { client, taskUuid: leavingTask, item, picture: photo, running };
-  const [work, deleted, [corrected, renaming]] = await Promise.all([
+  const [work, deleted, [corrected, renaming, exported]] = await Promise.all([
     workOnCatalogue(seed, things, { account: name, client, items, running, changes: noChanges() }),
     deletePhotos(things, leaving),
     // At least two photos: one that is kept, and one that is deleted.
     correctPhotos(things + 1, leaving).then(
-      async (photos) => [photos, await renameResults(leaving)] as const,
+      async (photos) =>
+        [photos, await renameResults(leaving), await exportResults(leaving)] as const,
     ),
   ]);
-  return { work, deleted, corrected, renaming, leaving };
+  return { work, deleted, corrected, renaming, exported, leaving };
 }
 
 function count(figures: Figures, { outcome, rows, posts }: Settled): void {

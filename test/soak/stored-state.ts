@@ -12,7 +12,21 @@ import { LOCAL_CREDENTIALS, REGION } from '../../local/template/pseudo-parameter
 import { documents, tableNamed } from '../support/result-rows';
 
 const ownerSchema = z.object({ owner: z.string(), result_uuid: z.string() });
-const documentsSchema = taskRowSchema.pick({ catalog_items_key: true, item_keys: true });
+const documentsSchema = taskRowSchema.pick({
+  task_uuid: true,
+  catalog_items_key: true,
+  item_keys: true,
+  export: true,
+});
+
+/** The objects of a task's exports that its row allows. The sweep deletes all but the file, but not before an hour. */
+const exportKeysOf = ({ task_uuid, export: last }: z.infer<typeof documentsSchema>): string[] =>
+  last
+    ? Array.from(
+        { length: last.latest - last.first + 1 },
+        (_, index) => `exports/${task_uuid}/${last.first + index}`,
+      )
+    : [];
 
 /** Tables and buckets of the service, as an operator sees them. */
 export class StoredState {
@@ -63,7 +77,13 @@ export class StoredState {
   /** The keys of the documents that rows of Tasks name. */
   async documentsOfTasks(): Promise<Set<string>> {
     const rows = await this.scan('Tasks', documentsSchema);
-    return new Set(rows.flatMap((row) => [row.catalog_items_key, ...(row.item_keys ?? [])]));
+    return new Set(
+      rows.flatMap((row) => [
+        row.catalog_items_key,
+        ...(row.item_keys ?? []),
+        ...exportKeysOf(row),
+      ]),
+    );
   }
 
   /** The uuids of an account's rows of a table that are not deleted. */

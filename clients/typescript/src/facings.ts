@@ -27,8 +27,21 @@ export interface Facing {
   readonly stack: number | null;
 }
 
+/** A value as the service itself has it: fields that are optional in an answer may also be undefined. */
+export type WithUndefined<T> = T extends readonly (infer Element)[]
+  ? readonly WithUndefined<Element>[]
+  : T extends object
+    ? {
+        readonly [K in keyof T]:
+          WithUndefined<T[K]> | (object extends Pick<T, K> ? undefined : never);
+      }
+    : T;
+
 /** The facings of a result, from left to right. */
-export function facingsOf({ coco, postprocessing_results }: Result): Facing[] {
+export function facingsOf({
+  coco,
+  postprocessing_results,
+}: WithUndefined<Pick<Result, 'coco' | 'postprocessing_results'>>): Facing[] {
   const categories = new Map(coco.categories.map((category) => [category.id, category]));
   const places = new Map(
     postprocessing_results.realogram?.item_entries.map((entry) => [entry.annotation_id, entry]),
@@ -37,7 +50,7 @@ export function facingsOf({ coco, postprocessing_results }: Result): Facing[] {
     const category = categories.get(category_id);
     const item = category?.neurolabs;
     const place = places.get(id);
-    const [x, y, width, height] = bbox as [number, number, number, number];
+    const [x, y, width, height] = bbox as readonly [number, number, number, number];
     return {
       name: item ? category.name : NOT_IN_THE_CATALOGUE,
       catalog_item_uuid: item?.productUuid ?? null,

@@ -78,6 +78,15 @@ export class Tasks {
     return this.connection.call('renameResults', { path: { task_uuid }, json }, options);
   }
 
+  /** Requests a file of the task's results. The task's `export` shows the progress, and then its address. */
+  exportResults(
+    task_uuid: string,
+    json: JsonOf<'exportResults'>,
+    options?: CallOptions,
+  ): Promise<Task> {
+    return this.connection.call('exportResults', { path: { task_uuid }, json }, options);
+  }
+
   /** Facings on the latest photos that are not in the catalogue, grouped by appearance. */
   unknowns(task_uuid: string, options?: CallOptions): Promise<Unknowns> {
     return this.connection.call('listUnknowns', { path: { task_uuid } }, options);

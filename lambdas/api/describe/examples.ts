@@ -2,6 +2,7 @@ import { secondsToNextCallbackAttempt } from '../../contracts/callback';
 import type { CallbackStatus } from '../../contracts/callback-status';
 import { catalogItemSummarySchema, type CatalogItem } from '../../contracts/catalog-item';
 import type { ItemEnrolment } from '../../contracts/enrolment';
+import type { Export } from '../../contracts/exports';
 import type { LearnedViews } from '../../contracts/learned-views';
 import type { ReferenceImage } from '../../contracts/reference-image';
 import type { ResultSummary } from '../../contracts/result';
@@ -53,6 +54,22 @@ export const EXAMPLE_TASK: Task = {
   updated_at: '2026-11-20T17:20:41.312Z',
   compute_realogram: true,
   compute_shares: true,
+};
+
+export const EXAMPLE_EXPORT: Export = {
+  format: 'csv',
+  corrected: true,
+  start_datetime: '2026-05-04T08:30:00.000Z',
+  end_datetime: null,
+  status: 'IN_PROGRESS',
+  failure_reason: '',
+  requested_at: '2026-05-11T09:00:00.000Z',
+  ended_at: null,
+  results: 1200,
+  exported: 100,
+  left_out: 0,
+  bytes: null,
+  expires_at: null,
 };
 
 export const EXAMPLE_RESULT_SUMMARY: ResultSummary = {

@@ -13,7 +13,7 @@ import { NO_SUCH_TASK, noUuid } from '../describe/details';
 import { EXAMPLE_QUALITY } from '../describe/example-result';
 import { noSuchTask } from '../http/not-found';
 import { route } from '../http/route';
-import { MAX_BYTES_READ, readPhotos } from './read-photos';
+import { MAX_BYTES_READ, readPhotos } from '../../storage/results/read-photos';
 
 /** GET /image-recognition/tasks/{task_uuid}/quality */
 export const getQualityRoute = route({

@@ -6,7 +6,7 @@ import {
   readRecognitionDocument,
 } from '../../storage/objects/documents';
 import { correctedDocumentOf } from '../../storage/results/corrections';
-import { readPhotos } from './read-photos';
+import { readPhotos } from '../../storage/results/read-photos';
 
 /** Reads the facings of COMPLETED results, as recognised or with their corrections applied. */
 export async function readCounted(

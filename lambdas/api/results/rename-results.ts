@@ -1,21 +1,15 @@
 import { LIMITS } from '../../contracts/limits';
-import { renameResultsSchema, type RenamingOfRow } from '../../contracts/renames';
-import type { TaskRow } from '../../contracts/rows';
+import { renameResultsSchema } from '../../contracts/renames';
 import { taskSchema } from '../../contracts/task';
 import { renderTask } from '../../domain/task';
 import { AppError } from '../../shared/app-error';
-import { logger } from '../../shared/logger';
-import { sendMessages } from '../../storage/queues/queues';
-import {
-  beginRenaming,
-  countResultsToRename,
-  openRenamingOf,
-} from '../../storage/results/renamings';
+import { beginRenaming, countResultsToRename } from '../../storage/results/renamings';
 import { getTask } from '../../storage/tasks/tasks';
 import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_TASK } from '../describe/examples';
 import { noSuchTask } from '../http/not-found';
 import { route } from '../http/route';
+import { askForJob } from './ask-for-job';
 
 const TOO_MANY =
   `start_datetime: more than ${LIMITS.resultsPerRenaming} results were created after it; ` +
@@ -68,20 +62,7 @@ export const renameResultsRoute = route({
     if (results > LIMITS.resultsPerRenaming) throw new AppError('invalid', TOO_MANY);
     const begun = await beginRenaming(task, start, results);
     if (!begun) throw noSuchTask(task_uuid);
-    // The message is also sent if the request is already under way, because its earlier message may be lost.
-    const open = openRenamingOf(begun);
-    if (open) await askWorker(begun, open);
+    await askForJob('renaming', begun);
     return { body: renderTask(begun) };
   },
 });
-
-async function askWorker(
-  { account_id, task_uuid }: TaskRow,
-  { moved_at }: RenamingOfRow,
-): Promise<void> {
-  try {
-    await sendMessages('enrolment', [{ kind: 'rename-task', account_id, task_uuid, moved_at }]);
-  } catch (error) {
-    logger.error('the sweep must ask for the rename', { task_uuid, error });
-  }
-}

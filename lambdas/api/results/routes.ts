@@ -1,5 +1,6 @@
 import { deleteCorrectionsRoute } from './delete-corrections';
 import { deleteResultRoute } from './delete-result';
+import { exportResultsRoute } from './export-results';
 import { getCorrectionsRoute } from './get-corrections';
 import { getQualityRoute } from './get-quality';
 import { getResultRoute } from './get-result';
@@ -20,4 +21,5 @@ export const resultsRoutes = [
   getQualityRoute,
   renameResultRoute,
   renameResultsRoute,
+  exportResultsRoute,
 ];

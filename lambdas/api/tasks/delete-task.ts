@@ -11,11 +11,15 @@ export const deleteTaskRoute = route({
   method: 'DELETE',
   path: '/image-recognition/tasks/{task_uuid}',
   permission: 'tasks:write',
-  access: { tables: { tasks: ['UpdateItem'], counters: ['UpdateItem'] } },
+  access: {
+    tables: { tasks: ['UpdateItem'], counters: ['UpdateItem'] },
+    documents: { DeleteObject: ['exports'] },
+  },
   tag: 'Tasks',
   operationId: 'deleteTask',
   summary: 'Delete a task',
-  description: 'The task takes no more images. Its results can still be fetched.',
+  description:
+    'The task takes no more images. Its results can still be fetched, but not a file of them.',
   success: { description: 'The task as it was', schema: taskSchema, example: EXAMPLE_TASK },
   errors: { 404: NO_SUCH_TASK, 422: noUuid('task_uuid') },
   async answer(request) {

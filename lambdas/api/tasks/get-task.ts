@@ -1,8 +1,8 @@
 import { taskSchema } from '../../contracts/task';
-import { renderTask } from '../../domain/task';
 import { NO_SUCH_TASK, noUuid } from '../describe/details';
 import { EXAMPLE_TASK } from '../describe/examples';
 import { route } from '../http/route';
+import { answerOfTask } from '../http/task-answer';
 import { findActiveTask } from './find-task';
 
 /** GET /image-recognition/tasks/{task_uuid} */
@@ -10,7 +10,7 @@ export const getTaskRoute = route({
   method: 'GET',
   path: '/image-recognition/tasks/{task_uuid}',
   permission: 'tasks:read',
-  access: { tables: { tasks: ['GetItem'] } },
+  access: { tables: { tasks: ['GetItem'] }, documents: { GetObject: ['exports'] } },
   tag: 'Tasks',
   operationId: 'getTask',
   summary: 'Fetch a task',
@@ -19,6 +19,7 @@ export const getTaskRoute = route({
   errors: { 404: NO_SUCH_TASK, 422: noUuid('task_uuid') },
   async answer(request) {
     const { task_uuid } = request.path;
-    return { body: renderTask(await findActiveTask(request.accountId, task_uuid)) };
+    const task = await findActiveTask(request.accountId, task_uuid);
+    return { body: await answerOfTask(task, request.event) };
   },
 });

@@ -46,9 +46,9 @@ async function failDeadLetter(body: string): Promise<void> {
     logger.error('result not renamed', { result_uuid: message.result_uuid });
     return;
   }
-  if (message.kind === 'rename-task') {
+  if ('moved_at' in message) {
     // There is nothing to do, because the sweep sends the message again.
-    logger.error('results of the task not renamed', { task_uuid: message.task_uuid });
+    logger.error('job not continued', { task_uuid: message.task_uuid });
     return;
   }
   const row = await getResult(message);

@@ -2,8 +2,8 @@ import { longestAttemptsSeconds } from '../../contracts/retry-delay';
 import { logger } from '../../shared/logger';
 import { keptSince } from '../../storage/results/kept-results';
 import { findUnfinishedResults } from '../../storage/results/unfinished';
-import { readOpenRequests } from '../../storage/results/renamings';
-import { sweepRenaming } from './sweep-renaming';
+import { JOB_KINDS, readOpenJobs } from '../../storage/tasks/jobs';
+import { sweepJob } from './sweep-job';
 import { sweepResult, type SweepOutcome } from './sweep-result';
 
 const HOUR_SECONDS = 3_600;
@@ -19,7 +19,7 @@ const MIN_RESULT_AGE_MS =
 /**
  * Finishes what crashes left undone: queues images, fails results whose message is gone, starts
  * callbacks, and removes what refused and deleted results left behind. Then it deletes expired results,
- * which takes about 40 ms each, and continues renames.
+ * which takes about 40 ms each, and continues renames and exports.
  * @throws Error, which raises an alarm, if some results could not be swept. The others are swept all the
  * same.
  */
@@ -49,8 +49,10 @@ export async function handler(): Promise<Record<SweepOutcome, number>> {
   for await (const key of findUnfinishedResults(ages)) {
     await count(sweepResult(key, new Date()), { result_uuid: key.result_uuid });
   }
-  for (const request of await readOpenRequests()) {
-    await count(sweepRenaming(request, new Date()), { task_uuid: request.task_uuid });
+  for (const kind of JOB_KINDS) {
+    for (const job of await readOpenJobs(kind)) {
+      await count(sweepJob(job, new Date()), { kind, task_uuid: job.task_uuid });
+    }
   }
   logger.info('swept', counts);
   if (failures > 0) throw new Error(`${failures} results could not be swept`);

@@ -18,6 +18,7 @@ import { catalogTable } from '../catalogue/catalogue';
 import { deleteRow } from '../aws/delete-row';
 import { deleteResult, forgetPosition, removeRemains } from '../results/deleted-results';
 import { deleteDocument } from '../objects/documents';
+import { deleteUnusedExports } from '../objects/exports';
 import { enrolmentsTable } from '../catalogue/enrolments';
 import { galleriesTable } from '../galleries/gallery-entries';
 import { idempotencyTable } from './idempotency';
@@ -167,15 +168,13 @@ async function findGalleries(account: string): Promise<Entries> {
 }
 
 async function findTasks(account: string): Promise<Entries> {
-  return (await readTasks(account)).map(
-    ({ task_uuid, catalog_items_key, item_keys }) =>
-      async () => {
-        for (const key of new Set([catalog_items_key, ...(item_keys ?? [])]))
-          await deleteDocument(key);
-        await deleteCounter(resultsListName(resultOwnerOf(account, task_uuid)));
-        await deleteRow(tasksTable(), { account_id: account, task_uuid });
-      },
-  );
+  return (await readTasks(account)).map((task) => async () => {
+    const { task_uuid, catalog_items_key, item_keys } = task;
+    await deleteUnusedExports({ ...task, status: 'DELETED' });
+    for (const key of new Set([catalog_items_key, ...(item_keys ?? [])])) await deleteDocument(key);
+    await deleteCounter(resultsListName(resultOwnerOf(account, task_uuid)));
+    await deleteRow(tasksTable(), { account_id: account, task_uuid });
+  });
 }
 
 const readTasks = (account: string): Promise<TaskRow[]> =>

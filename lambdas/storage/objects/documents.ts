@@ -24,7 +24,7 @@ import { s3 } from '../aws/clients';
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.documentsBucket]: z.string() }),
 );
-const documentsBucket = () => environment()[ENVIRONMENT_VARIABLES.documentsBucket];
+export const documentsBucket = () => environment()[ENVIRONMENT_VARIABLES.documentsBucket];
 
 export async function writeJsonDocument(
   key: string,
@@ -54,8 +54,14 @@ export async function readJsonDocument<T extends z.ZodType>(
 }
 
 /** Stores bytes under a key that nothing else has. */
-export async function writeDocumentBytes(key: string, bytes: Uint8Array): Promise<void> {
-  await s3().send(new PutObjectCommand({ Bucket: documentsBucket(), Key: key, Body: bytes }));
+export async function writeDocumentBytes(
+  key: string,
+  bytes: Uint8Array,
+  headers: Pick<PutObjectCommandInput, 'ContentType' | 'ContentDisposition'> = {},
+): Promise<void> {
+  await s3().send(
+    new PutObjectCommand({ Bucket: documentsBucket(), Key: key, Body: bytes, ...headers }),
+  );
 }
 
 /** Reads the bytes of an object, or only a part of them. */

@@ -7,6 +7,7 @@ import { once } from '../../shared/once';
 import { dynamo } from '../aws/clients';
 import { isConditionalWriteRefusal } from '../aws/conditions';
 import { readJsonDocument, writeJsonDocument } from '../objects/documents';
+import { deleteUnusedExports } from '../objects/exports';
 import { readListPage } from '../lists/list-page';
 import { putNewRow } from '../aws/new-rows';
 import { takePositions, tasksListName, voidPosition } from '../lists/positions';
@@ -91,6 +92,7 @@ export async function deleteTask(
     );
     const row = parseRow('Tasks', taskRowSchema, answer.Attributes);
     if (row.position !== undefined) await voidPosition(tasksListName(accountId), row.position);
+    await deleteUnusedExports({ ...row, status: 'DELETED' });
     // The SDK repeats a write whose answer was lost. The repeat finds the task deleted with the same
     // `updated_at`, which counts as success.
     return row.status === 'ACTIVE' || row.updated_at === now ? row : undefined;

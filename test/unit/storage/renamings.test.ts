@@ -7,12 +7,10 @@ import { deleteTask, getTask } from '../../../lambdas/storage/tasks/tasks';
 import {
   beginRenaming,
   countResultsToRename,
-  forgetOpenRequest,
   moveRenaming,
   nextResultsToRename,
-  openRenamingOf,
-  readOpenRequests,
 } from '../../../lambdas/storage/results/renamings';
+import { forgetOpenJob, openJobOf, readOpenJobs } from '../../../lambdas/storage/tasks/jobs';
 import { embeddedServices } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';
@@ -50,8 +48,8 @@ describe('renaming the results of a task', () => {
     const begun = await begin();
     const { account_id, task_uuid } = task;
     const { requested_at } = begun.renaming;
-    const request = { account_id, task_uuid, requested_at };
-    expect(await readOpenRequests()).toContainEqual(request);
+    const request = { account_id, task_uuid, kind: 'renaming', requested_at } as const;
+    expect(await readOpenJobs('renaming')).toContainEqual(request);
 
     const moved = orFail(await moveRenaming(begun, STEP));
     expect(moved).toMatchObject({ renamed: 2, left_out: 1, last: LAST });
@@ -60,13 +58,13 @@ describe('renaming the results of a task', () => {
     );
 
     expect(ended).toMatchObject({ results: 3, renamed: 4, left_out: 2, requested_at });
-    expect(openRenamingOf(await read())).toBeUndefined();
-    await forgetOpenRequest(request);
-    expect(await readOpenRequests()).not.toContainEqual(request);
+    expect(openJobOf('renaming', await read())).toBeUndefined();
+    await forgetOpenJob(request);
+    expect(await readOpenJobs('renaming')).not.toContainEqual(request);
   });
 
   it('has ended at once if there is nothing to rename', async () => {
-    expect(openRenamingOf(await begin(0))).toBeUndefined();
+    expect(openJobOf('renaming', await begin(0))).toBeUndefined();
   });
 
   it('does not begin a second time while it goes on', async () => {
@@ -82,7 +80,7 @@ describe('renaming the results of a task', () => {
     const second = await begin();
 
     expect(second.renaming.requested_at > first.renaming.requested_at).toBe(true);
-    expect(openRenamingOf(second)).toBeDefined();
+    expect(openJobOf('renaming', second)).toBeDefined();
   });
 
   it('lets one of two messages count what both did', async () => {
@@ -108,7 +106,7 @@ describe('renaming the results of a task', () => {
     await moveRenaming({ ...begun, renaming }, { ...STEP, isLast: true });
 
     expect(await arrive()).toBe(false);
-    expect(openRenamingOf(await read())).toBeUndefined();
+    expect(openJobOf('renaming', await read())).toBeUndefined();
   });
 
   it('does not begin or go on for a deleted task', async () => {
@@ -117,7 +115,7 @@ describe('renaming the results of a task', () => {
 
     expect(await moveRenaming(begun, STEP)).toBeUndefined();
     expect(await beginRenaming(task, undefined, 3)).toBeUndefined();
-    expect(openRenamingOf(await read())).toBeUndefined();
+    expect(openJobOf('renaming', await read())).toBeUndefined();
   });
 
   it('comes to each result once, newest first, among those of a moment as well', async () => {

@@ -52,6 +52,7 @@ export const OPERATIONS = {
   submitSyncImage: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/sync-image' },
   listResults: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/results' },
   renameResults: { method: 'PATCH', path: '/image-recognition/tasks/{task_uuid}/results' },
+  exportResults: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/results' },
   getResult: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}' },
   deleteResult: {
     method: 'DELETE',

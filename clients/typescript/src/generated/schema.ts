@@ -487,6 +487,8 @@ export interface components {
       compute_shares: boolean;
       /** @description The latest request to name its results again; absent if there was none */
       renaming?: components['schemas']['Renaming'];
+      /** @description The latest export of its results; absent if there was none */
+      export?: components['schemas']['Export'];
     };
     Renaming: {
       /** @description Only results created after this are named again; null: all of the task */
@@ -505,6 +507,45 @@ export interface components {
       renamed: number;
       /** @description How many could not be: not COMPLETED, deleted meanwhile, or named again 100 times before */
       left_out: number;
+    };
+    Export: {
+      /** @enum {string} */
+      format: 'csv' | 'xlsx' | 'coco';
+      corrected: boolean;
+      /** @description As requested */
+      start_datetime: string | null;
+      /** @description As requested */
+      end_datetime: string | null;
+      /**
+       * @description EXPIRED: its file was deleted
+       * @enum {string}
+       */
+      status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'EXPIRED';
+      /** @description Why it FAILED; empty otherwise */
+      failure_reason: string;
+      /**
+       * Format: date-time
+       * @description Later results are not exported
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      requested_at: string;
+      /** @description null while it goes on */
+      ended_at: string | null;
+      /** @description How many results there were when it was requested */
+      results: number;
+      /** @description How many of them have been exported so far */
+      exported: number;
+      /** @description How many were not: IN_PROGRESS, or deleted meanwhile */
+      left_out: number;
+      /** @description The size of the file; null unless COMPLETED or EXPIRED */
+      bytes: number | null;
+      /** @description When the file is deleted; null unless COMPLETED or EXPIRED */
+      expires_at: string | null;
+      /**
+       * Format: uri
+       * @description The address of the file, which works for 15 minutes without an API key. Only if it is COMPLETED, in answers about one task, and for keys with results:read
+       */
+      url?: string;
     };
     Result: {
       /**
@@ -3444,6 +3485,84 @@ export interface operations {
             /** @description Of the photos of this page; only with fields=shares */
             shares?: components['schemas']['TotalShares'];
           };
+        };
+      };
+    };
+  };
+  exportResults: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "format": "csv",
+         *       "corrected": true,
+         *       "start_datetime": "2026-05-04T08:30:00Z"
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description csv and xlsx have a row for each facing; coco is one JSON document
+           * @enum {string}
+           */
+          format: 'csv' | 'xlsx' | 'coco';
+          /** @description Whether corrections are applied; false by default */
+          corrected?: boolean | null;
+          /** @description Only results created after this; without it all of the task, up to 10000 */
+          start_datetime?: string | null;
+          /** @description Only results created before this; never those created after the request */
+          end_datetime?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The task with the progress */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *       "name": "Drinks shelf",
+           *       "task_type": null,
+           *       "description": "Lemonades of the store in the Rue du Lac",
+           *       "created_at": "2026-11-20T17:20:41.312Z",
+           *       "updated_at": "2026-11-20T17:20:41.312Z",
+           *       "compute_realogram": true,
+           *       "compute_shares": true,
+           *       "export": {
+           *         "format": "csv",
+           *         "corrected": true,
+           *         "start_datetime": "2026-05-04T08:30:00.000Z",
+           *         "end_datetime": null,
+           *         "status": "IN_PROGRESS",
+           *         "failure_reason": "",
+           *         "requested_at": "2026-05-11T09:00:00.000Z",
+           *         "ended_at": null,
+           *         "results": 1200,
+           *         "exported": 100,
+           *         "left_out": 0,
+           *         "bytes": null,
+           *         "expires_at": null
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Task'];
         };
       };
     };

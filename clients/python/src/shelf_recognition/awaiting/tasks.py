@@ -8,6 +8,7 @@ from ..answers import Page
 from ..generated.inputs import (
     ChangeTaskItems,
     CreateTask,
+    ExportResults,
     ListTaskItemsQuery,
     ListTasksQuery,
     RenameResults,
@@ -18,6 +19,7 @@ from ..generated.operations import (
     CHANGE_TASK_ITEMS,
     CREATE_TASK,
     DELETE_TASK,
+    EXPORT_RESULTS,
     GET_QUALITY,
     GET_TASK,
     LIST_TASK_ITEMS,
@@ -81,6 +83,15 @@ class AsyncTasks:
         """Name the facings of many results again. The task's `renaming` shows the progress."""
         path = {"task_uuid": task_uuid}
         return await self._connection.call(RENAME_RESULTS, path=path, json=rename)
+
+    async def export_results(
+        self, task_uuid: str, *, idempotency_key: str | None = None, **export: Unpack[ExportResults]
+    ) -> Task:
+        """Request a file of the results. The task's `export` shows the progress, then its address."""
+        path = {"task_uuid": task_uuid}
+        return await self._connection.call(
+            EXPORT_RESULTS, path=path, json=export, idempotency_key=idempotency_key
+        )
 
     async def unknowns(self, task_uuid: str) -> Unknowns:
         """Get facings on the latest photos that are not in the catalogue, grouped by appearance."""

@@ -9,6 +9,7 @@ from ..answers import Page
 from ..generated.inputs import (
     ChangeTaskItems,
     CreateTask,
+    ExportResults,
     ListTaskItemsQuery,
     ListTasksQuery,
     RenameResults,
@@ -19,6 +20,7 @@ from ..generated.operations import (
     CHANGE_TASK_ITEMS,
     CREATE_TASK,
     DELETE_TASK,
+    EXPORT_RESULTS,
     GET_QUALITY,
     GET_TASK,
     LIST_TASK_ITEMS,
@@ -82,6 +84,15 @@ class Tasks:
         """Name the facings of many results again. The task's `renaming` shows the progress."""
         path = {"task_uuid": task_uuid}
         return self._connection.call(RENAME_RESULTS, path=path, json=rename)
+
+    def export_results(
+        self, task_uuid: str, *, idempotency_key: str | None = None, **export: Unpack[ExportResults]
+    ) -> Task:
+        """Request a file of the results. The task's `export` shows the progress, then its address."""
+        path = {"task_uuid": task_uuid}
+        return self._connection.call(
+            EXPORT_RESULTS, path=path, json=export, idempotency_key=idempotency_key
+        )
 
     def unknowns(self, task_uuid: str) -> Unknowns:
         """Get facings on the latest photos that are not in the catalogue, grouped by appearance."""

@@ -378,6 +378,17 @@ class RenameResults(TypedDict, total=False):
     """Only results created after this; without it all of the task, up to 10000"""
 
 
+class ExportResults(TypedDict, total=False):
+    format: Required[Literal["csv", "xlsx", "coco"]]
+    """csv and xlsx have a row for each facing; coco is one JSON document"""
+    corrected: bool | None
+    """Whether corrections are applied; false by default"""
+    start_datetime: str | datetime | None
+    """Only results created after this; without it all of the task, up to 10000"""
+    end_datetime: str | datetime | None
+    """Only results created before this; never those created after the request"""
+
+
 class GetResultQuery(TypedDict, total=False):
     corrected: bool
     """true: with the corrections of the result applied; false, the default: as recognised"""

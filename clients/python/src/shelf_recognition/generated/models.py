@@ -350,6 +350,35 @@ class Renaming(Answer):
     """How many could not be: not COMPLETED, deleted meanwhile, or named again 100 times before"""
 
 
+class Export(Answer):
+    format: Literal["csv", "xlsx", "coco"]
+    corrected: bool
+    start_datetime: datetime | None
+    """As requested"""
+    end_datetime: datetime | None
+    """As requested"""
+    status: Literal["IN_PROGRESS", "COMPLETED", "FAILED", "EXPIRED"]
+    """EXPIRED: its file was deleted"""
+    failure_reason: str
+    """Why it FAILED; empty otherwise"""
+    requested_at: datetime
+    """Later results are not exported"""
+    ended_at: datetime | None
+    """null while it goes on"""
+    results: int
+    """How many results there were when it was requested"""
+    exported: int
+    """How many of them have been exported so far"""
+    left_out: int
+    """How many were not: IN_PROGRESS, or deleted meanwhile"""
+    bytes: int | None
+    """The size of the file; null unless COMPLETED or EXPIRED"""
+    expires_at: datetime | None
+    """When the file is deleted; null unless COMPLETED or EXPIRED"""
+    url: str | None = Field(default=None)
+    """The address of the file, which works for 15 minutes without an API key. Only if it is COMPLETED, in answers about one task, and for keys with results:read"""
+
+
 class Task(Answer):
     uuid: str
     """Identifier of the task"""
@@ -369,6 +398,8 @@ class Task(Answer):
     """As requested"""
     renaming: Renaming | None = Field(default=None)
     """The latest request to name its results again; absent if there was none"""
+    export: Export | None = Field(default=None)
+    """The latest export of its results; absent if there was none"""
 
 
 class CreateUploadAnswer(Answer):

@@ -62,6 +62,7 @@ SUBMIT_URLS = Operation("POST", "/image-recognition/tasks/{task_uuid}/urls", lis
 SUBMIT_SYNC_IMAGE = Operation("POST", "/image-recognition/tasks/{task_uuid}/sync-image", Result)
 LIST_RESULTS = Operation("GET", "/image-recognition/tasks/{task_uuid}/results", Page[ResultSummary])
 RENAME_RESULTS = Operation("PATCH", "/image-recognition/tasks/{task_uuid}/results", Task)
+EXPORT_RESULTS = Operation("POST", "/image-recognition/tasks/{task_uuid}/results", Task)
 GET_RESULT = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}", Result)
 DELETE_RESULT = Operation("DELETE", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}", ResultSummary)
 GET_CORRECTIONS = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections", Corrections)

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { NOT_IN_THE_CATALOGUE } from '../../facings.js';
 import { CommandError } from '../failure.js';
 import { readTable } from '../files/read-table.js';
-import { recordsOf } from '../recognise/coco.js';
+import { recordsOf } from '../recognise/records.js';
 import { formatOf } from '../recognise/output.js';
 import type { NamedBox } from './match-facings.js';
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { CommandError, EITHER } from '../failure.js';
 import { writeWhole } from '../files/write-whole.js';
-import { recordsOf, writeCoco } from './coco.js';
+import { recordsOf, writeCocoFile } from './records.js';
 import type { PhotoRecord } from '../../../../tables/photo-record.js';
 import { CSV_HEADING, csvRowsOf, writeSpreadsheet } from '../../../../tables/photo-rows.js';
 
@@ -67,7 +67,7 @@ export class Output {
 
   /** Called after the last photo: writes the file of a format that needs all photos. */
   async finish(): Promise<void> {
-    if (this.format === '.coco.json') await writeCoco(this.records, this.out);
+    if (this.format === '.coco.json') await writeCocoFile(this.records, this.out);
     if (this.format === '.xlsx') {
       await writeWhole(this.out, (write) => writeSpreadsheet(recordsOf(this.records), write));
     }

@@ -1,6 +1,6 @@
 import type { ResultRow } from '../../contracts/rows';
-import { splitIntoGroups } from '../../storage/aws/batches';
-import { getResult } from '../../storage/results/results';
+import { splitIntoGroups } from '../aws/batches';
+import { getResult } from './results';
 
 const MAX_CONCURRENT_READS = 8;
 

@@ -1,41 +1,33 @@
-import { open } from 'node:fs/promises';
-import { NOT_IN_THE_CATALOGUE } from '../../facings.js';
-import { writeWhole } from '../files/write-whole.js';
-import { photoRecordSchema, type PhotoRecord } from '../../../../tables/photo-record.js';
+import { NOT_IN_THE_CATALOGUE } from '../typescript/src/facings.js';
+import type { PhotoRecord } from './photo-record.js';
 
 /** The category for unnamed facings. Its id is not 0, because training tools take 0 for the background. */
 const UNNAMED = { id: 1, name: NOT_IN_THE_CATALOGUE, supercategory: '' };
 
-/** Yields the records in a .jsonl file, one by one. */
-export async function* recordsOf(file: string): AsyncGenerator<PhotoRecord, void, undefined> {
-  const handle = await open(file);
-  try {
-    for await (const line of handle.readLines()) {
-      if (line !== '') yield photoRecordSchema.parse(JSON.parse(line));
-    }
-  } finally {
-    await handle.close();
-  }
-}
+type Records = () => AsyncIterable<PhotoRecord>;
 
 /**
  * Writes records as one COCO document that pycocotools can read. Ids start at 1. The records are read twice, so
  * that memory grows only with the number of products.
+ * @param description - what made the document
  */
-export const writeCoco = (records: string, out: string): Promise<void> =>
-  writeWhole(out, async (write) => {
-    write('{"info":{"description":"shelf recognise"},"licenses":[],"images":[');
-    let image = 0;
-    for await (const { photo, photo_width, photo_height, ...record } of recordsOf(records)) {
-      if (record.status === 'FAILED') continue;
-      image += 1;
-      const fields = { id: image, file_name: photo, width: photo_width, height: photo_height };
-      write(`${image > 1 ? ',' : ''}\n${JSON.stringify(fields)}`);
-    }
-    write('],\n"annotations":[');
-    const categories = await writeAnnotations(records, write);
-    write(`],\n"categories":${JSON.stringify([UNNAMED, ...categories.values()])}}\n`);
-  });
+export async function writeCoco(
+  description: string,
+  records: Records,
+  write: (text: string) => void,
+): Promise<void> {
+  write(`{"info":${JSON.stringify({ description })},"licenses":[],"images":[`);
+  let image = 0;
+  for await (const { photo, photo_width, photo_height, ...record } of records()) {
+    if (record.status === 'FAILED') continue;
+    image += 1;
+    const fields = { id: image, file_name: photo, width: photo_width, height: photo_height };
+    write(`${image > 1 ? ',' : ''}\n${JSON.stringify(fields)}`);
+  }
+  write('],\n"annotations":[');
+  const categories = await writeAnnotations(records, write);
+  write(`],\n"categories":${JSON.stringify([UNNAMED, ...categories.values()])}}\n`);
+}
 
 interface Category {
   readonly id: number;
@@ -44,12 +36,12 @@ interface Category {
 }
 
 async function writeAnnotations(
-  records: string,
+  records: Records,
   write: (text: string) => void,
 ): Promise<ReadonlyMap<string, Category>> {
   const categories = new Map<string, Category>();
   let [image, annotation] = [0, 0];
-  for await (const { status, facings } of recordsOf(records)) {
+  for await (const { status, facings } of records()) {
     if (status === 'FAILED') continue;
     image += 1;
     for (const { name, catalog_item_uuid, brand, confidence, x, y, width, height } of facings) {

@@ -1,10 +1,11 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import type { TaskRow } from '../../../lambdas/contracts/rows';
-import { sweepRenaming } from '../../../lambdas/maintenance/sweep-unfinished/sweep-renaming';
+import { sweepJob } from '../../../lambdas/maintenance/sweep-unfinished/sweep-job';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { sqs } from '../../../lambdas/storage/aws/clients';
 import { deleteTask, getTask } from '../../../lambdas/storage/tasks/tasks';
-import { beginRenaming, readOpenRequests } from '../../../lambdas/storage/results/renamings';
+import { beginRenaming } from '../../../lambdas/storage/results/renamings';
+import { readOpenJobs } from '../../../lambdas/storage/tasks/jobs';
 import { embeddedServices } from '../../support/embedded-services';
 import { taskRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
@@ -25,7 +26,8 @@ async function requestOf(results: number) {
   await beginRenaming(task, undefined, results);
   const row = await getTask(task.account_id, task.task_uuid);
   const { account_id, task_uuid } = task;
-  return { account_id, task_uuid, requested_at: row?.renaming?.requested_at ?? '' };
+  const requested_at = row?.renaming?.requested_at ?? '';
+  return { account_id, task_uuid, kind: 'renaming', requested_at } as const;
 }
 
 const inTwoHours = () => new Date(Date.now() + 7_200_000);
@@ -33,10 +35,10 @@ const inTwoHours = () => new Date(Date.now() + 7_200_000);
 it('asks the worker to continue a request that has not ended', async () => {
   const request = await requestOf(2);
 
-  expect(await sweepRenaming(request, new Date())).toBe('requeued');
+  expect(await sweepJob(request, new Date())).toBe('requeued');
 
   expect(send).toHaveBeenCalledTimes(1);
-  expect(await readOpenRequests()).toContainEqual(request);
+  expect(await readOpenJobs('renaming')).toContainEqual(request);
 });
 
 it.each([
@@ -46,11 +48,11 @@ it.each([
   const request = await requestOf(results);
   await before();
 
-  expect(await sweepRenaming(request, new Date())).toBe('waiting');
-  expect(await readOpenRequests()).toContainEqual(request);
+  expect(await sweepJob(request, new Date())).toBe('waiting');
+  expect(await readOpenJobs('renaming')).toContainEqual(request);
 
-  expect(await sweepRenaming(request, inTwoHours())).toBe('finished');
-  expect(await readOpenRequests()).not.toContainEqual(request);
+  expect(await sweepJob(request, inTwoHours())).toBe('finished');
+  expect(await readOpenJobs('renaming')).not.toContainEqual(request);
   expect(send).not.toHaveBeenCalled();
 });
 
@@ -58,7 +60,7 @@ it('does not continue a later request of the task twice', async () => {
   const request = await requestOf(2);
   const earlier = { ...request, requested_at: '2026-11-20T17:18:10.000Z' };
 
-  expect(await sweepRenaming(earlier, new Date())).toBe('finished');
+  expect(await sweepJob(earlier, new Date())).toBe('finished');
 
   expect(send).not.toHaveBeenCalled();
 });
