@@ -17,6 +17,11 @@ export const cutSchema = z.object({
  */
 export const learnedCutSchema = cutSchema.extend({
   status: z.enum(['USED', 'LEFT_OUT', 'REMOVED']),
+  /**
+   * Set if the facing was taken for the item and is not in the catalogue. Such a view is in use while its status
+   * is LEFT_OUT, so that earlier versions of the worker, which know no negative views, do not use it.
+   */
+  negative: z.literal(true).optional(),
   learned_at: z.iso.datetime(),
 });
 export type LearnedCut = z.infer<typeof learnedCutSchema>;
@@ -30,6 +35,13 @@ const learnedViewSchema = z
       .enum(['USED', 'LEFT_OUT'])
       .describe(
         'USED: photos are compared with it. LEFT_OUT: it would cost right names on other photos of the task',
+      ),
+    negative: z
+      .literal(true)
+      .optional()
+      .describe(
+        'The facing was taken for the item, and is not in the catalogue. Facings that look most like it do ' +
+          "not get the item's name",
       ),
     learned_at: timestampSchema,
   })

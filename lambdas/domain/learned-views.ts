@@ -10,6 +10,13 @@ export type Learning = Pick<CatalogItemRow, 'learned' | 'learning_off'>;
 export const usedViews = ({ learned = [], learning_off = false }: Learning): string[] =>
   learning_off ? [] : learned.filter(({ status }) => status === 'USED').map(({ key }) => key);
 
+/** The keys of the pictures of things that were taken for the item, which photos are compared with. */
+export const usedNegatives = ({ learned = [], learning_off = false }: Learning): string[] =>
+  learning_off ? [] : learned.filter(isUsedNegative).map(({ key }) => key);
+
+const isUsedNegative = ({ status, negative }: LearnedCut): boolean =>
+  negative === true && status === 'LEFT_OUT';
+
 /** The keys of all pictures of an item: thumbnail, reference images and learned views. */
 export const namedPictures = (item: CatalogItemRow): string[] => [
   item.thumbnail_key,
@@ -30,8 +37,8 @@ export const roomOf = ({ learned = [], learning_off = false }: Learning): number
     : LIMITS.learnedViewsPerItem - learned.filter(({ status }) => status === 'USED').length;
 
 /**
- * Adds learned views to those of an item. Used views are kept up to the limit, earliest first; of the
- * others, the latest are kept up to the same limit.
+ * Adds learned views to those of an item. Used views are kept up to the limit, earliest first, and negative ones
+ * in the room that they leave, latest first. Of the others, the latest are kept up to the same limit.
  */
 export function withLearned(
   { learned = [] }: Learning,
@@ -40,10 +47,17 @@ export function withLearned(
   const all = [...learned, ...added];
   const limit = LIMITS.learnedViewsPerItem;
   const used = all.filter(({ status }) => status === 'USED').slice(0, limit);
-  const others = all.filter(({ status }) => status !== 'USED').slice(-limit);
-  const kept = new Set([...used, ...others]);
+  const negatives = latest(all.filter(isUsedNegative), limit - used.length);
+  const others = latest(
+    all.filter((view) => view.status !== 'USED' && !isUsedNegative(view)),
+    limit,
+  );
+  const kept = new Set([...used, ...negatives, ...others]);
   return all.filter((view) => kept.has(view));
 }
+
+const latest = <T>(list: readonly T[], count: number): T[] =>
+  list.slice(list.length - Math.min(count, list.length));
 
 /** Whether a view was cut from the photo of a result. */
 export const isOfResult =
@@ -54,11 +68,12 @@ export const isOfResult =
 export const renderLearnedViews = (item: CatalogItemRow, mediaBaseUrl: string): LearnedViews => ({
   catalog_item_uuid: item.item_uuid,
   enabled: !(item.learning_off ?? false),
-  views: shownViews(item).map(({ key, from, status, learned_at }) => ({
+  views: shownViews(item).map(({ key, from, status, negative, learned_at }) => ({
     id: referenceIdOf(key),
     url: `${mediaBaseUrl}/${key}`,
     cut_from: from,
-    status: status === 'USED' ? status : 'LEFT_OUT',
+    status: status === 'USED' || negative ? 'USED' : 'LEFT_OUT',
+    ...(negative && { negative }),
     learned_at,
   })),
 });

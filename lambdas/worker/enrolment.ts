@@ -6,7 +6,7 @@ import { logger } from '../shared/logger';
 import { recordMetrics } from '../shared/metrics';
 import { getCatalogItem } from '../storage/catalogue/catalogue';
 import { deleteEnrolments, saveEnrolment } from '../storage/catalogue/enrolments';
-import { usedViews } from '../domain/learned-views';
+import { usedNegatives, usedViews } from '../domain/learned-views';
 import { pictureKeysOf, readItemPicture, type Pictured } from './item-picture';
 import type { Embedder, Views } from './onnx/embedder';
 import { embedThumbnail, joinViews, type ThumbnailView } from './pipeline/name/views';
@@ -24,9 +24,12 @@ export async function enrolCatalogItem(
 ): Promise<Views> {
   const { account_id, item_uuid } = item;
   const pictures = pictureKeysOf(item);
+  const negatives = new Set(usedNegatives(item));
   const embedded: EmbeddedPicture[] = [];
   for (const key of pictures) {
-    embedded.push(known.get(key) ?? (await embedStoredPicture(item, key, embedder)));
+    const view = known.get(key) ?? (await embedStoredPicture(item, key, embedder));
+    const isNegative = negatives.has(key) && view.measures !== null;
+    embedded.push({ ...view, negatives: isNegative ? 1 : 0 });
   }
   const views = joinViews(embedded);
   await saveEnrolment({
@@ -86,7 +89,12 @@ export function enrolledViews(
   embedder: EmbedderShape,
 ): Views | undefined {
   if (!isDeepStrictEqual(enrolment?.pictures, pictureKeysOf(item))) return undefined;
-  return enrolment && storedViews(enrolment, embedder);
+  const views = enrolment && storedViews(enrolment, embedder);
+  if (!views) return undefined;
+  const negatives = new Set(usedNegatives(item));
+  const isNegative = (key: string, place: number): boolean =>
+    negatives.has(key) && enrolment.measures?.[place] !== null;
+  return { ...views, negatives: enrolment.pictures.filter(isNegative).length };
 }
 
 type EmbedderShape = Pick<Embedder, 'id' | 'parameters' | 'detailBytes' | 'keptKeypointBytes'>;
@@ -128,7 +136,8 @@ async function embedStoredPicture(
 ): Promise<EmbeddedPicture> {
   try {
     const view = await embedThumbnail(await readItemPicture(item, key), embedder);
-    return usedViews(item).includes(key) ? asLearned(view) : view;
+    const isLearned = [...usedViews(item), ...usedNegatives(item)].includes(key);
+    return isLearned ? asLearned(view) : view;
   } catch (error) {
     if (!(error instanceof AppError) || error.retryable) throw error;
     logger.warn('A picture of a catalogue item is unreadable', {

@@ -1,5 +1,5 @@
 import type { CatalogItemRow } from '../contracts/rows';
-import { namedPictures, usedViews } from '../domain/learned-views';
+import { namedPictures, usedNegatives, usedViews } from '../domain/learned-views';
 import { contentTypeOf } from '../domain/picture';
 import { AppError } from '../shared/app-error';
 import { getCatalogItem } from '../storage/catalogue/catalogue';
@@ -13,11 +13,12 @@ export type Pictured = Pick<
   'thumbnail_key' | 'reference_keys' | 'learned' | 'learning_off'
 >;
 
-/** The keys, in the bucket Media, of the item's pictures that photos are compared with. */
+/** The keys, in the bucket Media, of the pictures that photos are compared with; negative ones are last. */
 export const pictureKeysOf = (item: Pictured): string[] => [
   item.thumbnail_key,
   ...item.reference_keys,
   ...usedViews(item),
+  ...usedNegatives(item),
 ];
 
 /**

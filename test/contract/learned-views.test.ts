@@ -97,6 +97,30 @@ describe('learned views', () => {
     for (const { url } of views) expect((await fetch(url)).status).not.toBe(200);
   }, 120_000);
 
+  it('keep a product that is not in the catalogue from being named again', async () => {
+    await forget();
+    await correct(first);
+    await until(({ length }) => length > 0);
+    const named = await recognise();
+    expect(namedBy(named)).toBeGreaterThan(0);
+    const facings = named.coco.annotations.map(({ id }) => ({ id, verdict: 'NOT_IN_CATALOG' }));
+    await client.call('DELETE', `${path}/results/${first.uuid}/corrections`);
+    await client.call('PUT', `${path}/results/${named.uuid}/corrections`, {
+      json: { facings },
+      headers: { 'If-Match': '*' },
+    });
+
+    const { views } = await until((all) => all.some(({ negative }) => negative));
+
+    for (const { status, cut_from } of views) {
+      expect(status).toBe('USED');
+      expect(cut_from).toMatchObject({ result_uuid: named.uuid });
+    }
+    expect(namedBy(await recognise())).toBe(0);
+    await client.call('DELETE', `${path}/results/${named.uuid}/corrections`);
+    await until(({ length }) => length === 0);
+  }, 120_000);
+
   it.each([
     ['go with it', '', 0],
     ['stay if the caller asks for it', '?keep_learned_views=true', 1],

@@ -81,6 +81,25 @@ describe('tryViews', () => {
     expect(await tryViews(strangers, [wrong], [absent], models)).toEqual([]);
   });
 
+  it('leaves out negative views that cost right names, and keeps those that cost none', async () => {
+    const wrong = { ...(await viewOf(CITRUS, CITRUS)), isNegative: true };
+    const harmless = { ...(await viewOf(CITRUS, OCEAN)), isNegative: true };
+    const strawberry = await viewOf(STRAWBERRY, STRAWBERRY);
+    const others = {
+      ...trial,
+      facings: trial.facings.map(({ box, right }) => ({
+        box,
+        right: right === itemOf(CITRUS) ? undefined : right,
+      })),
+    };
+
+    expect(await tryViews(gallery, [strawberry, wrong], [trial], models)).toEqual([strawberry]);
+    expect(await tryViews(gallery, [strawberry, harmless], [others], models)).toEqual([
+      strawberry,
+      harmless,
+    ]);
+  });
+
   it('keeps all views if nobody has confirmed a facing of another photo', async () => {
     const wrong = await viewOf(CITRUS, OCEAN);
     const unjudged = {

@@ -35,6 +35,8 @@ const REPEAT_AFTER_MS = 1_000;
 const uuidsSchema = z.array(z.uuid());
 const statusSchema = z.looseObject({ status: z.string() });
 
+/** A named facing that is said to be not in the catalogue, so that its item learns a negative view. */
+const ABSENT = { id: 1, verdict: 'NOT_IN_CATALOG' } as const;
 /** A product on the photo. */
 const PRODUCT = [461, 104, 105, 239];
 
@@ -58,7 +60,10 @@ async function correctPhoto(place: number, at: Leaving): Promise<Corrected[]> {
   for (let change = 1; change <= CHANGES; change++) {
     const next = [change, 0, 5, 5];
     const call = {
-      json: { added: [{ bbox: next }, { bbox: PRODUCT, catalog_item_uuid: at.item }] },
+      json: {
+        facings: [ABSENT],
+        added: [{ bbox: next }, { bbox: PRODUCT, catalog_item_uuid: at.item }],
+      },
       headers: { 'If-Match': `"${version}"` },
     };
     const reply = await until(
@@ -114,8 +119,9 @@ export async function brokenCorrections(
     const stored = correctionsSchema.safeParse(reply?.json).data;
     const isRight =
       stored?.version === version + names &&
-      stored.facings.length === (isNamed ? 1 : 0) &&
-      stored.facings.every((facing) => facing.catalog_item_uuid === at.item) &&
+      JSON.stringify(
+        stored.facings.map(({ id, catalog_item_uuid }) => [id, catalog_item_uuid]).sort(),
+      ) === JSON.stringify([...(isNamed ? [[0, at.item]] : []), [ABSENT.id, null]]) &&
       JSON.stringify(stored.added.map((added) => added.bbox)) === JSON.stringify([bbox, PRODUCT]);
     if (isRight && refused.length === 0 && isDeleted !== 'yes') continue;
     const what = `${version} acknowledged, the last with ${bbox.join()}; refused ${refused.join()}; stored ${reply?.text}`;

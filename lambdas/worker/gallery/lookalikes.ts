@@ -7,7 +7,7 @@ import { getEnrolments, saveLookalikes } from '../../storage/catalogue/enrolment
 import { pictureKeysOf } from '../item-picture';
 import type { Matcher } from '../onnx/matcher';
 import type { Models } from '../onnx/models';
-import type { Gallery } from '../pipeline/name/gallery';
+import { withoutNegatives, type Gallery } from '../pipeline/name/gallery';
 
 /**
  * Pictures whose vectors are more similar than this cannot be told apart by recognition. Chosen with the
@@ -56,8 +56,8 @@ export async function reportLookalikes(
   try {
     const found =
       left === undefined
-        ? await findLookalikes(gallery, models.matcher)
-        : await findLookalikesOf(left, gallery, models.matcher);
+        ? await findLookalikes(withoutNegatives(gallery), models.matcher)
+        : await findLookalikesOf(left, withoutNegatives(gallery), models.matcher);
     await saveNewLookalikes(gallery, found, models.embedder.id);
   } catch (error) {
     logger.warn('Lookalikes are not reported', { error });

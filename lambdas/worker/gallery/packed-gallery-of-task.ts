@@ -38,9 +38,15 @@ export const PACKING_SECONDS = 90;
 /** How long a request to pack a gallery stops other workers from sending the same one. */
 const REQUEST_SECONDS = 600;
 
+/**
+ * Galleries of this layout are found by this version of the worker and later ones only. Earlier ones do not know
+ * negative views, and would take them for views of the item.
+ */
+const LAYOUT = 2;
+
 export const ownerOf = (task: TaskRow, embedder: Pick<Embedder, 'id'>): GalleryOwner => ({
   task,
-  embedder: embedder.id,
+  embedder: `${embedder.id}/${LAYOUT}`,
 });
 
 const ageOf = ({ created_at }: PackedGalleryRow): number => Date.now() - Date.parse(created_at);

@@ -2,7 +2,13 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import * as z from 'zod';
 import { catalogItemRowSchema } from '../../contracts/rows';
-import { itemsOfGallery, layOutGallery, type Gallery } from '../pipeline/name/gallery';
+import {
+  itemsOfGallery,
+  layOutGallery,
+  viewsBetween,
+  type Gallery,
+  type GalleryViews,
+} from '../pipeline/name/gallery';
 import { ViewBytes, type ReadPart } from '../pipeline/name/view-bytes';
 
 /**
@@ -31,6 +37,8 @@ const headerSchema = z.object({
   items: z.array(catalogItemRowSchema),
   /** How many views each item has. */
   views: z.array(z.number().int().nonnegative()),
+  /** How many negative views each item has; they follow the views of all items. */
+  negatives: z.array(z.number().int().nonnegative()).default([]),
 });
 
 /** Size in bytes of a float32, and of the uint32 that holds the header's length. */
@@ -41,13 +49,15 @@ export async function packGallery(gallery: Gallery): Promise<PackedGallery> {
   const views = gallery.itemOfView.length;
   const details = await gallery.details.gather(gallery.itemOfView.keys());
   const keypoints = await gallery.keypoints.gather(gallery.itemOfView.keys());
+  const items = itemsOfGallery(gallery);
   const header: z.infer<typeof headerSchema> = {
     format: 1,
     dimensions: gallery.dimensions,
     detail_bytes: views === 0 ? 0 : details.length / views,
     keypoint_bytes: views === 0 ? 0 : keypoints.length / views,
     items: [...gallery.items],
-    views: itemsOfGallery(gallery).map(({ aspects }) => aspects.length),
+    views: items.map(({ aspects }) => aspects.length),
+    negatives: items.map(({ negatives }) => negatives.aspects.length),
   };
   const zipped = await promisify(gzip)(JSON.stringify(header));
   const filled = Math.ceil(zipped.length / WORD) * WORD;
@@ -72,8 +82,8 @@ export function unpackGallery(
   const zipped = index.subarray(WORD, WORD + length);
   const parsed = headerSchema.safeParse(JSON.parse(gunzipSync(zipped).toString('utf8')));
   if (!parsed.success) throw new Error('A packed gallery is corrupt', { cause: parsed.error });
-  const { dimensions, detail_bytes, keypoint_bytes, items, views: counts } = parsed.data;
-  const views = counts.reduce((sum, count) => sum + count, 0);
+  const { dimensions, detail_bytes, keypoint_bytes, items, views: shown, negatives } = parsed.data;
+  const views = [...shown, ...negatives].reduce((sum, count) => sum + count, 0);
   const start = WORD + Math.ceil(length / WORD) * WORD;
   if (index.length !== start + views * (dimensions + 1) * WORD) {
     throw new Error('A packed gallery is corrupt: it has not the length that its header tells');
@@ -83,19 +93,20 @@ export function unpackGallery(
   const aspects = floats.subarray(views * dimensions);
   const details = ViewBytes.stored(readDetails, views, detail_bytes);
   const keypoints = ViewBytes.stored(readKeypoints, views, keypoint_bytes);
+  const all = { vectors: floats, aspects, details, keypoints };
   let end = 0;
+  const next = (count = 0): GalleryViews => {
+    end += count;
+    return viewsBetween(all, end - count, end, dimensions);
+  };
+  const shownOf = items.map((_, index) => next(shown[index]));
+  const negativesOf = items.map((_, index) => next(negatives[index]));
   return layOutGallery(
-    items.map((item, index) => {
-      const from = end;
-      end += counts[index] ?? 0;
-      return {
-        item,
-        vectors: floats.subarray(from * dimensions, end * dimensions),
-        aspects: aspects.subarray(from, end),
-        details: details.slice(from, end),
-        keypoints: keypoints.slice(from, end),
-      };
-    }),
+    items.map((item, index) => ({
+      ...(shownOf[index] ?? next()),
+      item,
+      negatives: negativesOf[index] ?? next(),
+    })),
     dimensions,
   );
 }

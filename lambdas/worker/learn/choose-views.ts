@@ -6,6 +6,7 @@ import {
   layOutGallery,
   type Gallery,
   type GalleryItem,
+  type GalleryViews,
 } from '../pipeline/name/gallery';
 import { ViewBytes } from '../pipeline/name/view-bytes';
 import { joinViews } from '../pipeline/name/views';
@@ -13,11 +14,19 @@ import { joinViews } from '../pipeline/name/views';
 /** A picture at least this similar to one of its item's pictures shows nothing new. */
 export const MIN_SIMILARITY_OF_EQUAL_VIEWS = 0.9;
 
+/**
+ * A facing that is not in the catalogue becomes a negative view of its nearest item if that had at least this
+ * confidence.
+ */
+export const LEAST_CONFIDENCE_OF_NEGATIVES = 0.2;
+
 /** A facing from which an item may learn a view. */
 export interface Learnable {
   /** Index into the gallery's items. */
   readonly item: number;
   readonly vector: Float32Array;
+  /** Whether the facing shows something else that was taken for the item. */
+  readonly isNegative?: boolean;
 }
 
 /**
@@ -30,8 +39,9 @@ export function chooseNewViews<T extends Learnable>(
   offered: readonly T[],
   roomOf: (item: number) => number,
 ): T[] {
-  return [...Map.groupBy(offered, ({ item }) => item)].flatMap(([item, ofItem]) => {
-    const known = vectorsOf(gallery, item);
+  return [...Map.groupBy(offered, keyOfViews).values()].flatMap((ofItem) => {
+    const [{ item, isNegative = false }] = ofItem as [T];
+    const known = vectorsOf(gallery, item, isNegative);
     const nearest = ofItem.map(({ vector }) => greatestSimilarity(vector, known));
     const chosen: T[] = [];
     while (chosen.length < roomOf(item)) {
@@ -47,9 +57,21 @@ export function chooseNewViews<T extends Learnable>(
   });
 }
 
-function vectorsOf({ itemOfView, vectors, dimensions }: Gallery, item: number): Float32Array[] {
+/** Equal for all views, or all negative views, of one item. */
+export const keyOfViews = ({
+  item,
+  isNegative = false,
+}: Pick<Learnable, 'item' | 'isNegative'>): string => `${isNegative ? 'not ' : ''}${item}`;
+
+function vectorsOf(
+  { items, itemOfView, itemsWithNegatives, vectors, dimensions }: Gallery,
+  item: number,
+  isNegative: boolean,
+): Float32Array[] {
+  const index = isNegative ? items.length + itemsWithNegatives.indexOf(item) : item;
+  if (isNegative && index < items.length) return [];
   return [...itemOfView.keys()]
-    .filter((view) => itemOfView[view] === item)
+    .filter((view) => itemOfView[view] === index)
     .map((view) => vectors.subarray(view * dimensions, (view + 1) * dimensions));
 }
 
@@ -61,6 +83,7 @@ export interface NewView {
   /** Index into the gallery's items. */
   readonly item: number;
   readonly views: Views;
+  readonly isNegative?: boolean;
 }
 
 /** Returns a gallery with more views. An item's new views follow those it already has. */
@@ -74,13 +97,21 @@ export function withViews(gallery: Gallery, added: readonly NewView[]): Gallery 
 }
 
 function withMore(one: GalleryItem, more: readonly NewView[], dimensions: number): GalleryItem {
-  const views = joinViews(more.map((view) => view.views));
-  const added = galleryItemOf({ item: one.item, views }, dimensions);
+  const { item } = one;
+  const added = (isNegative: boolean): GalleryViews => {
+    const ofKind = more.filter((view) => (view.isNegative ?? false) === isNegative);
+    return galleryItemOf({ item, views: joinViews(ofKind.map(({ views }) => views)) }, dimensions);
+  };
   return {
-    item: one.item,
-    vectors: Float32Array.of(...one.vectors, ...added.vectors),
-    aspects: Float32Array.of(...one.aspects, ...added.aspects),
-    details: ViewBytes.join([one.details, added.details]),
-    keypoints: ViewBytes.join([one.keypoints, added.keypoints]),
+    item,
+    ...joined(one, added(false)),
+    negatives: joined(one.negatives, added(true)),
   };
 }
+
+const joined = (one: GalleryViews, added: GalleryViews): GalleryViews => ({
+  vectors: Float32Array.of(...one.vectors, ...added.vectors),
+  aspects: Float32Array.of(...one.aspects, ...added.aspects),
+  details: ViewBytes.join([one.details, added.details]),
+  keypoints: ViewBytes.join([one.keypoints, added.keypoints]),
+});

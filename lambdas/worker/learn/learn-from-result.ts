@@ -28,13 +28,16 @@ import { embedThumbnail } from '../pipeline/name/views';
 import { cutPicture } from '../pipeline/picture/cut-picture';
 import { decodePhoto } from '../pipeline/picture/decode';
 import { toWorkingPixels } from '../pipeline/picture/photo-scale';
-import { chooseNewViews, type NewView } from './choose-views';
+import { chooseNewViews, LEAST_CONFIDENCE_OF_NEGATIVES, type NewView } from './choose-views';
 import { trialPhotosOfTask } from './trial-photos';
 import { tryViews } from './try-views';
 
-/** A confirmed facing, and the key of the picture that may be cut from it for its item. */
+/** A confirmed facing, and the key of the picture that may be cut from it for an item. */
 interface Lesson extends Pick<LearnedCut, 'key' | 'image_key' | 'bbox' | 'from'> {
+  /** The item that the facing shows, or that it was taken for. */
   readonly item_uuid: string;
+  /** Whether the facing was taken for the item, and is not in the catalogue. */
+  readonly isNegative: boolean;
 }
 
 /**
@@ -64,21 +67,40 @@ export async function handleLearnMessage(message: LearnMessage): Promise<void> {
 
 function lessonsOf(row: ResultRow, document: RecognitionDocument): Lesson[] {
   const { account_id, task_uuid, result_uuid, image_key } = row;
+  const takenFor = itemsTakenFor(document);
   return judgedFacings(document, correctionsOf(row)).flatMap(({ annotation_id, bbox, right }) => {
-    if (right == null || Math.max(bbox[2], bbox[3]) < MIN_LONG_SIDE_PIXELS) return [];
-    const key = newMediaKey('references', account_id, secretOf(image_key, right, bbox));
+    if (right === undefined || Math.max(bbox[2], bbox[3]) < MIN_LONG_SIDE_PIXELS) return [];
+    const item_uuid = right ?? takenFor.get(annotation_id);
+    if (item_uuid === undefined) return [];
+    const isNegative = right === null;
+    const shown = isNegative ? `not ${item_uuid}` : item_uuid;
+    const key = newMediaKey('references', account_id, secretOf(image_key, shown, bbox));
     const from = { task_uuid, result_uuid, annotation_id };
-    return [{ key, image_key, bbox, from, item_uuid: right }];
+    return [{ key, image_key, bbox, from, item_uuid, isNegative }];
   });
+}
+
+/** The item that each facing is most likely to show, by the facing's id, if it is likely enough. */
+function itemsTakenFor({ coco }: RecognitionDocument): ReadonlyMap<number, string> {
+  const uuidOf = new Map(coco.categories.map(({ id, neurolabs }) => [id, neurolabs?.productUuid]));
+  return new Map(
+    coco.annotations.flatMap(({ id, category_id, neurolabs }): [number, string][] => {
+      const name = { category_id, score: neurolabs.score };
+      const nearest = category_id > 0 ? name : neurolabs.alternative_predictions[0];
+      const uuid = nearest && uuidOf.get(nearest.category_id);
+      const isNear = (nearest?.score ?? 0) >= LEAST_CONFIDENCE_OF_NEGATIVES;
+      return uuid !== undefined && isNear ? [[id, uuid]] : [];
+    }),
+  );
 }
 
 /**
  * The secret part of a picture's key. It is the same at every attempt, and cannot be guessed because the
  * photo's key is secret.
  */
-const secretOf = (imageKey: string, itemUuid: string, bbox: Bbox): string =>
+const secretOf = (imageKey: string, shown: string, bbox: Bbox): string =>
   createHash('sha256')
-    .update(JSON.stringify([imageKey, itemUuid, bbox]))
+    .update(JSON.stringify([imageKey, shown, bbox]))
     .digest('hex')
     .slice(0, 32);
 
@@ -98,9 +120,12 @@ async function learn(
   const learned_at = new Date().toISOString();
   for (const [uuid, ofItem] of Map.groupBy(cuts, ({ lesson }) => lesson.item_uuid)) {
     const learned = ofItem.map((cut): LearnedCut => {
-      const { key, image_key, bbox, from } = cut.lesson;
-      const status = kept.has(cut) ? 'USED' : 'LEFT_OUT';
-      return { key, image_key, bbox, from, status, learned_at };
+      const { key, image_key, bbox, from, isNegative } = cut.lesson;
+      const view = { key, image_key, bbox, from, learned_at };
+      if (!kept.has(cut)) return { ...view, status: 'LEFT_OUT' };
+      return isNegative
+        ? { ...view, status: 'LEFT_OUT', negative: true }
+        : { ...view, status: 'USED' };
     });
     const item = await addLearned(row.account_id, uuid, learned);
     if (!item) continue;
@@ -156,7 +181,8 @@ async function cutLessons(
   for (const { item, ...lesson } of lessons) {
     const jpeg = await cutPicture(photo, lesson.bbox);
     const views = asLearned(await embedThumbnail(jpeg, embedder));
-    if (judgePicture(views.measures).length === 0) cuts.push({ item, lesson, jpeg, views });
+    if (judgePicture(views.measures).length > 0) continue;
+    cuts.push({ item, isNegative: lesson.isNegative, lesson, jpeg, views });
   }
   return cuts;
 }

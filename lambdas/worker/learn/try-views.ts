@@ -8,7 +8,7 @@ import { rankItemsOfBoxes } from '../pipeline/name/name-boxes';
 import { namesOfRankedBoxes } from '../pipeline/name/rank-items';
 import { StageTimer } from '../pipeline/stage-timer';
 import type { RgbImage } from '../rgb-image';
-import { withViews, type NewView } from './choose-views';
+import { keyOfViews, withViews, type NewView } from './choose-views';
 
 /** A facing on a photo with corrections. */
 export interface TrialFacing {
@@ -34,7 +34,8 @@ const MAX_TRIALS = 4;
 
 /**
  * Names confirmed facings with and without new views.
- * @returns the views that cost no right answer. All views of one item are kept or left out together.
+ * @returns the views that cost no right answer. All views of one item are kept or left out together, and so are
+ * all its negative views.
  */
 export async function tryViews<T extends NewView>(
   gallery: Gallery,
@@ -54,7 +55,7 @@ export async function tryViews<T extends NewView>(
   for (let trial = 0; trial < MAX_TRIALS && kept.length > 0; trial++) {
     const guilty = await findGuilty(trials, withViews(gallery, kept), kept, models);
     if (guilty.size === 0) return kept;
-    kept = kept.filter(({ item }) => !guilty.has(item));
+    kept = kept.filter((view) => !guilty.has(keyOfViews(view)));
   }
   return [];
 }
@@ -70,33 +71,47 @@ interface Named {
   readonly alternatives: readonly Candidate[];
 }
 
-/**
- * Finds items whose new views cost a right answer. For each facing, that is the item wrongly named or, failing
- * that, the first rival.
- */
+/** Finds the new views that cost a right answer, and returns their keys. */
 async function findGuilty(
   trials: readonly Trial[],
   gallery: Gallery,
   views: readonly NewView[],
   models: Models,
-): Promise<Set<number>> {
-  const suspects = new Set(views.map(({ item }) => item));
-  const guilty = new Set<number>();
+): Promise<Set<string>> {
+  const suspects = new Set(views.map(keyOfViews));
+  const negatives = new Set(views.filter(({ isNegative }) => isNegative).map(keyOfViews));
+  const guilty = new Set<string>();
   for (const { photo, embeddings, before } of trials) {
     const after = await nameFacings(photo, embeddings, gallery, models);
     photo.facings.forEach(({ right }, facing) => {
       const [was, is] = [before[facing], after[facing]];
       if (right === undefined || nameOf(was) !== right || nameOf(is) === right) return;
-      const named = [is?.best, ...(is?.alternatives ?? [])].flatMap((one) => one?.item ?? []);
-      const rivals = named.filter((item) => item !== right && suspects.has(item));
-      // Without a rival, something else cost the name, such as the size of neighbours, so all items are
-      // suspects.
-      const [first] = rivals;
-      if (first === undefined) for (const item of suspects) guilty.add(item);
-      else guilty.add(first);
+      for (const key of blamedFor(right, is, suspects, negatives)) guilty.add(key);
     });
   }
   return guilty;
+}
+
+/**
+ * Returns the views to blame for a right answer that was lost. If the facing lost its name, they are the negative
+ * views of its item or, if there are none, all negative views. Otherwise they are the views of the item wrongly
+ * named or, failing that, of the first rival.
+ */
+function blamedFor(
+  right: number | null,
+  is: Named | undefined,
+  suspects: ReadonlySet<string>,
+  negatives: ReadonlySet<string>,
+): Iterable<string> {
+  if (right !== null && nameOf(is) === null && negatives.size > 0) {
+    const own = keyOfViews({ item: right, isNegative: true });
+    return negatives.has(own) ? [own] : negatives;
+  }
+  const named = [is?.best, ...(is?.alternatives ?? [])].flatMap((one) => one?.item ?? []);
+  const rivals = named.filter((item) => item !== right).map((item) => keyOfViews({ item }));
+  const first = rivals.find((key) => suspects.has(key));
+  // Without a rival, something else cost the name, such as the size of neighbours, so all are suspects.
+  return first === undefined ? suspects : [first];
 }
 
 const nameOf = (named: Named | undefined): number | null => named?.best?.item ?? null;

@@ -21,6 +21,11 @@ export interface Views extends Embeddings {
   readonly keypoints: Uint8Array;
   /** Width / height of the product on each picture; 0: unknown. */
   readonly aspects: Float32Array;
+  /**
+   * How many of the last views show something else that was taken for the item.
+   * @default 0
+   */
+  readonly negatives?: number;
 }
 
 /** The shape of a picture's details or keypoints: how many there are, and how many bytes each takes. */

@@ -39,6 +39,35 @@ describe('nameFacing', () => {
     expect(alternatives.map(({ item }) => item)).toEqual([7, 3]);
   });
 
+  it('gives no name to a facing that is more similar to a negative view of its best item', () => {
+    const ranked = [
+      { item: 10, similarity: 0.9, negativeOf: 7 },
+      { item: 7, similarity: 0.8 },
+      { item: 3, similarity: 0.6 },
+    ];
+
+    const { best, alternatives } = nameFacing(ranked, PARAMETERS);
+
+    expect(best).toBeNull();
+    expect(alternatives.map(({ item }) => item)).toEqual([7, 3]);
+  });
+
+  it('is less sure of a name beside a negative view of its item, which is no alternative', () => {
+    const items = [
+      { item: 7, similarity: 0.9 },
+      { item: 3, similarity: 0.6 },
+    ];
+    const besideNegativeOf = (negativeOf: number) =>
+      nameFacing([...items, { item: 10, similarity: 0.85, negativeOf }], PARAMETERS);
+
+    const { best, alternatives } = besideNegativeOf(7);
+
+    expect(best?.item).toBe(7);
+    expect(best?.confidence).toBeLessThan(nameFacing(items, PARAMETERS).best?.confidence ?? 0);
+    expect(alternatives.map(({ item }) => item)).toEqual([3]);
+    expect(besideNegativeOf(3).best).toEqual(nameFacing(items, PARAMETERS).best);
+  });
+
   it('names a facing at the threshold', () => {
     expect(nameFacing([{ item: 7, similarity: 0.5 }], PARAMETERS).best?.item).toBe(7);
   });

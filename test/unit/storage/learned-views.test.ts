@@ -70,6 +70,20 @@ describe('addLearned', () => {
     ]);
   });
 
+  it('keeps the latest negative views, as many as the used ones leave room for', async () => {
+    const uuid = await storeItem();
+    const { learnedViewsPerItem } = LIMITS;
+    const used = views(learnedViewsPerItem - 2);
+    const negatives = views(3, 'LEFT_OUT').map((each) => ({ ...each, negative: true as const }));
+
+    await addLearned(ACCOUNT, uuid, [...negatives, ...used]);
+    expect(await learnedBy(uuid)).toEqual([...negatives.slice(1), ...used]);
+    const more = views(2);
+    await addLearned(ACCOUNT, uuid, more);
+
+    expect(await learnedBy(uuid)).toEqual([...used, ...more]);
+  });
+
   it('adds all views of writes at the same time', async () => {
     const uuid = await storeItem();
     const all = views(4);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildGallery } from '../../../lambdas/worker/pipeline/name/gallery';
-import { chooseNewViews } from '../../../lambdas/worker/learn/choose-views';
+import { chooseNewViews, withViews } from '../../../lambdas/worker/learn/choose-views';
+import type { Views } from '../../../lambdas/worker/onnx/embedder';
+import { buildGallery, type Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { catalogItem } from '../../support/rows';
 
 /**
@@ -10,15 +11,16 @@ const at = (degrees: number): Float32Array =>
   Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));
 
 /** Two items: the first has a view at 0 degrees, the other one at 180. */
+const viewsOf = (vectors: Float32Array): Views => ({
+  vectors,
+  details: new Uint8Array(),
+  keypoints: new Uint8Array(),
+  aspects: Float32Array.of(0),
+});
 const gallery = buildGallery(
   [0, 180].map((degrees, index) => ({
     item: catalogItem(index + 1),
-    views: {
-      vectors: at(degrees),
-      details: new Uint8Array(),
-      keypoints: new Uint8Array(),
-      aspects: Float32Array.of(0),
-    },
+    views: viewsOf(at(degrees)),
   })),
   2,
 );
@@ -39,6 +41,19 @@ describe('chooseNewViews', () => {
       [0, 175],
       [1, 5],
     ]);
+  });
+
+  it('compares negative views with negative views only', () => {
+    const one = { ...offer(0, 20), isNegative: true };
+    const taught = withViews(gallery, [{ ...one, views: viewsOf(one.vector) }]);
+    const alike = { ...offer(0, 25), isNegative: true };
+    const offered = [alike, { ...offer(0, 90), isNegative: true }, offer(0, 25.5)];
+
+    const degreesOf = (of: Gallery) =>
+      chooseNewViews(of, offered, () => 16).map(({ degrees }) => degrees);
+
+    expect(degreesOf(gallery)).toEqual([25, 90]);
+    expect(degreesOf(taught)).toEqual([90]);
   });
 
   it('takes no more than there is room for', () => {

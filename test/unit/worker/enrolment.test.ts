@@ -62,6 +62,30 @@ describe('the stored views of an item', () => {
     expect(enrolledViews(item, kept, embedder)).toBeUndefined();
   });
 
+  it('are negative if they were cut from facings that were taken for the item, and are readable', () => {
+    const learned = [1, 2].map((number) => ({
+      key: `references/not-${number}`,
+      image_key: 'images/1',
+      bbox: [0, 0, 80, 200] as [number, number, number, number],
+      from: { task_uuid: 'task', result_uuid: 'result', annotation_id: number },
+      status: 'LEFT_OUT' as const,
+      negative: true as const,
+      learned_at: '2026-11-20T17:24:10.480Z',
+    }));
+    const measures = { width: 80, height: 200, contrast: 1, blur: 0, extent: 1, burnt_out: 0 };
+    const stored = (views: number, last: typeof measures | null) => ({
+      ...enrolment(views),
+      pictures: [...enrolment(0).pictures, 'references/not-1', 'references/not-2'],
+      measures: [measures, measures, measures, measures, last],
+    });
+    const read = (views: number, last: typeof measures | null) =>
+      enrolledViews({ ...item, learned }, stored(views, last), embedder)?.negatives;
+
+    expect(read(5, measures)).toBe(2);
+    expect(read(4, null)).toBe(1);
+    expect(enrolledViews(item, enrolment(3), embedder)?.negatives).toBe(0);
+  });
+
   it('need no details and no keypoints when the embedder makes none', () => {
     const plain = { ...embedder, detailBytes: 0, keptKeypointBytes: 0 };
     const { details, keypoints, ...vectorsOnly } = enrolment(2);

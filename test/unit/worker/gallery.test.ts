@@ -3,14 +3,18 @@ import {
   buildGallery,
   itemsOfGallery,
   layOutGallery,
+  withoutNegatives,
   type EnrolledItem,
 } from '../../../lambdas/worker/pipeline/name/gallery';
 import { catalogItem } from '../../support/rows';
 
 const DIMENSIONS = 2;
-const item = (number: number, ...vectors: number[]): EnrolledItem => ({
+const item = (number: number, ...vectors: number[]): EnrolledItem =>
+  withNegatives(0, number, ...vectors);
+const withNegatives = (negatives: number, number: number, ...vectors: number[]): EnrolledItem => ({
   item: catalogItem(number),
   views: {
+    negatives,
     vectors: Float32Array.from(vectors),
     details: Uint8Array.from(vectors, (value) => value * 10),
     keypoints: Uint8Array.from(vectors, (value) => value * 20),
@@ -61,6 +65,43 @@ describe('buildGallery', () => {
 
     expect(gallery.vectors).toHaveLength(0);
     expect(gallery.mostViewsPerItem).toBe(0);
+  });
+});
+
+describe('negative views', () => {
+  const gallery = buildGallery(
+    [withNegatives(1, 1, 1, 2, 3, 4), item(2, 5, 6), withNegatives(2, 3, 7, 8, 9, 10)],
+    DIMENSIONS,
+  );
+
+  it('follow the views of all items, with an index for each item that has some', () => {
+    expect([...gallery.vectors]).toEqual([1, 2, 5, 6, 3, 4, 7, 8, 9, 10]);
+    expect([...gallery.itemOfView]).toEqual([0, 1, 3, 4, 4]);
+    expect(gallery.itemsWithNegatives).toEqual([0, 2]);
+    expect([...gallery.aspects]).toEqual([3, 6, 0]);
+  });
+
+  it('stay those of their items when the gallery is laid out again', async () => {
+    const items = itemsOfGallery(gallery);
+
+    expect(items.map(({ vectors, negatives }) => [[...vectors], [...negatives.vectors]])).toEqual([
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      [[5, 6], []],
+      [[], [7, 8, 9, 10]],
+    ]);
+    const again = layOutGallery(items, DIMENSIONS);
+    expect(again).toEqual(gallery);
+    expect([...(await again.details.gather([2, 3]))]).toEqual([30, 40, 70, 80]);
+  });
+
+  it('can be left out', () => {
+    const { vectors, itemOfView } = withoutNegatives(gallery);
+
+    expect([...vectors]).toEqual([1, 2, 5, 6]);
+    expect([...itemOfView]).toEqual([0, 1]);
   });
 });
 

@@ -15,7 +15,11 @@ import { saveEnrolment } from '../../../lambdas/storage/catalogue/enrolments';
 import { readGalleryFromRows } from '../../../lambdas/worker/gallery/gallery-items';
 import { packGallery, unpackGallery } from '../../../lambdas/worker/gallery/packed-gallery';
 import { patchGallery } from '../../../lambdas/worker/gallery/patch-gallery';
-import type { Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
+import {
+  itemsOfGallery,
+  layOutGallery,
+  type Gallery,
+} from '../../../lambdas/worker/pipeline/name/gallery';
 import type { ReadPart } from '../../../lambdas/worker/pipeline/name/view-bytes';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { enrolmentOf, storeEnrolledItems, UNUSED_EMBEDDER } from '../../support/enrolled-items';
@@ -112,6 +116,19 @@ it('a packed gallery of no items is one again', async () => {
   const empty = await readGalleryFromRows(taskRow(), [], UNUSED_EMBEDDER);
 
   expect(await galleryFacts(await reopened(empty))).toEqual(await galleryFacts(empty));
+});
+
+it('a packed gallery keeps negative views apart from the others', async () => {
+  const task = taskRow({ account_id: randomUUID() });
+  const uuids = (await storeEnrolledItems(task.account_id, 3)).map(({ item_uuid }) => item_uuid);
+  const plain = await readGalleryFromRows(task, uuids, UNUSED_EMBEDDER);
+  const [first, second, third] = itemsOfGallery(plain);
+  if (!first || !second || !third) throw new Error('The items were not stored');
+  const items = [{ ...first, negatives: second }, second, { ...third, negatives: first }];
+  const gallery = layOutGallery(items, plain.dimensions);
+  expect(gallery.itemsWithNegatives).toEqual([0, 2]);
+
+  expect(await galleryFacts(await reopened(gallery))).toEqual(await galleryFacts(gallery));
 });
 
 it('an index that is cut off is an error', async () => {

@@ -22,6 +22,7 @@ import { getTask, putTask } from '../../../lambdas/storage/tasks/tasks';
 import { enrolCatalogItem } from '../../../lambdas/worker/enrolment';
 import { readGalleryItems } from '../../../lambdas/worker/gallery/gallery-items';
 import { packTask } from '../../../lambdas/worker/gallery/pack-task';
+import { ownerOf } from '../../../lambdas/worker/gallery/packed-gallery-of-task';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
 import type { Matcher } from '../../../lambdas/worker/onnx/matcher';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
@@ -130,10 +131,8 @@ describe('an item that workers of two versions enrol', () => {
 
     await packTask(task, { embedder: latter, matcher: NO_MATCHER });
 
-    const packed = await findPackedGallery({
-      task: (await getTask(ACCOUNT, task.task_uuid)) ?? { ...task, catalog_items_key: '' },
-      embedder: latter.id,
-    });
+    const stored = (await getTask(ACCOUNT, task.task_uuid)) ?? { ...task, catalog_items_key: '' };
+    const packed = await findPackedGallery(ownerOf(stored, latter));
     expect(packed).toBeDefined();
     expect(await vectorBy(latter, other)).toBe(2);
   });

@@ -26,6 +26,7 @@ export interface TeachReport {
   readonly photos: number;
   /** How many views were learned before the last photo, and how many were left out by the trials. */
   readonly views: number;
+  readonly negatives: number;
   readonly left_out: number;
   /** The figures for each third of the photos, and for all. */
   readonly parts: Readonly<Record<'first' | 'middle' | 'last' | 'all', Compared>>;
@@ -43,6 +44,7 @@ export function teachReport(
   return {
     photos: photos.length,
     views: last?.views ?? 0,
+    negatives: last?.negatives ?? 0,
     left_out: last?.leftOut ?? 0,
     parts: {
       first: compare(photos.slice(0, third)),
@@ -101,7 +103,14 @@ function worseProducts(
 }
 
 /** Formats the report as lines of text. */
-export function describeTeaching({ photos, views, left_out, parts, worse }: TeachReport): string {
+export function describeTeaching({
+  photos,
+  views,
+  negatives,
+  left_out,
+  parts,
+  worse,
+}: TeachReport): string {
   const rows = [
     ['photos', 'right, untaught', 'taught', 'absent named, untaught', 'taught'],
     ...Object.entries(parts).map(([part, { untaught, taught }]) => [
@@ -114,7 +123,8 @@ export function describeTeaching({ photos, views, left_out, parts, worse }: Teac
   ];
   const lost = worse.map(({ product, facings }) => `${product} (${facings})`).join(', ');
   return [
-    `${photos} photos, each corrected after it was recognised: ${views} views learned, ${left_out} left out`,
+    `${photos} photos, each corrected after it was recognised: ${views} views and ${negatives} negative ` +
+      `ones learned, ${left_out} left out`,
     ...alignColumns(rows).map((row) => row.join('  ')),
     `products with fewer right names than untaught: ${lost || 'none'}`,
   ].join('\n');

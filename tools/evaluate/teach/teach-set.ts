@@ -8,6 +8,7 @@ import { LIMITS } from '../../../lambdas/contracts/limits';
 import { asLearned } from '../../../lambdas/worker/enrolment';
 import {
   chooseNewViews,
+  LEAST_CONFIDENCE_OF_NEGATIVES,
   withViews,
   type Learnable,
 } from '../../../lambdas/worker/learn/choose-views';
@@ -34,6 +35,7 @@ export interface TaughtPhoto {
   readonly taught: Observed;
   /** How many learned views were used to recognise it, and how many the trials had left out before it. */
   readonly views: number;
+  readonly negatives: number;
   readonly leftOut: number;
 }
 
@@ -58,9 +60,9 @@ export async function teachSet(
     };
     await aboutFile(photo.file, async () => {
       const untaught = await look(first);
-      const { views, leftOut } = pupil;
-      const taught = views === 0 ? untaught : await look(pupil.gallery);
-      photos.push({ untaught, taught, views, leftOut });
+      const { views, negatives, leftOut } = pupil;
+      const taught = views + negatives === 0 ? untaught : await look(pupil.gallery);
+      photos.push({ untaught, taught, views, negatives, leftOut });
       await pupil.learn(taught);
     });
     progress.show(photos.length);
@@ -75,6 +77,7 @@ const MAX_TRIAL_PHOTOS = 8;
 class Pupil {
   gallery: Gallery;
   views = 0;
+  negatives = 0;
   leftOut = 0;
   readonly #models: Models;
   readonly #learnedOf = new Map<number, number>();
@@ -97,41 +100,57 @@ class Pupil {
     const boxes = facings.map(({ box }) => box);
     const { vectors } = await embedBoxes(photo.image, boxes, embedder);
     const { dimensions } = this.gallery;
-    const offered = confirmed.flatMap(({ box, item }, index): (Learnable & { box: Box })[] =>
-      item === null || longerSide(box) < MIN_LONG_SIDE_PIXELS
-        ? []
-        : [{ item, box, vector: vectors.subarray(index * dimensions, (index + 1) * dimensions) }],
-    );
+    const offered = confirmed.flatMap((facing, index): (Learnable & { box: Box })[] => {
+      const { box, item, takenFor } = facing;
+      const learner = item ?? takenFor;
+      if (learner === undefined || longerSide(box) < MIN_LONG_SIDE_PIXELS) return [];
+      const vector = vectors.subarray(index * dimensions, (index + 1) * dimensions);
+      return [{ item: learner, box, vector, isNegative: item === null }];
+    });
     const chosen = chooseNewViews(
       this.gallery,
       offered,
       (item) => LIMITS.learnedViewsPerItem - (this.#learnedOf.get(item) ?? 0),
     );
     const cut = [];
-    for (const { item, box } of chosen) {
+    for (const { item, box, isNegative = false } of chosen) {
       const bbox = toBbox(box, observation.size);
       if (bbox === undefined) continue;
       const views = asLearned(await embedThumbnail(await cutPicture(bytes, bbox), embedder));
-      if (judgePicture(views.measures).length === 0) cut.push({ item, views });
+      if (judgePicture(views.measures).length === 0) cut.push({ item, isNegative, views });
     }
     const others = this.#photos.slice(-MAX_TRIAL_PHOTOS);
     const kept = await tryViews(this.gallery, cut, others, this.#models);
-    for (const { item } of kept) this.#learnedOf.set(item, (this.#learnedOf.get(item) ?? 0) + 1);
-    this.views += kept.length;
+    const shown = kept.filter(({ isNegative }) => !isNegative);
+    for (const { item } of shown) this.#learnedOf.set(item, (this.#learnedOf.get(item) ?? 0) + 1);
+    this.views += shown.length;
+    this.negatives += kept.length - shown.length;
     this.leftOut += cut.length - kept.length;
     this.gallery = withViews(this.gallery, kept);
     this.#photos.push({ image: photo.image, facings });
   }
 }
 
-/** All marked facings, each with its detected box, or with its marked box if it was missed. */
+/**
+ * All marked facings, each with its detected box, or with its marked box if it was missed, and with the item that
+ * it was taken for.
+ */
 function confirmedFacings({ photo }: Observation, judged: readonly Judged[]) {
-  const boxOf = new Map(
+  const foundOf = new Map(
     judged.flatMap(({ assignment, facing }) =>
-      isFacing(assignment) ? [[assignment, facing.box] as const] : [],
+      isFacing(assignment) ? [[assignment, facing] as const] : [],
     ),
   );
   return photo.facings
     .filter(({ ignored }) => !ignored)
-    .map((facing) => ({ box: boxOf.get(facing) ?? facing.box, item: facing.item }));
+    .map((facing) => {
+      const found = foundOf.get(facing);
+      const nearest = found?.best ?? found?.alternatives[0];
+      const isNear = (nearest?.confidence ?? 0) >= LEAST_CONFIDENCE_OF_NEGATIVES;
+      return {
+        box: found?.box ?? facing.box,
+        item: facing.item,
+        takenFor: isNear ? nearest?.item : undefined,
+      };
+    });
 }

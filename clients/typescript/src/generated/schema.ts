@@ -279,6 +279,11 @@ export interface components {
        */
       status: 'USED' | 'LEFT_OUT';
       /**
+       * @description The facing was taken for the item, and is not in the catalogue. Facings that look most like it do not get the item's name
+       * @constant
+       */
+      negative?: true;
+      /**
        * Format: date-time
        * @example 2026-11-20T17:18:10.000Z
        */

@@ -21,7 +21,9 @@ export type EvidenceOf = (item: number) => NameEvidence;
 /** A facing's box, and the items that it may show, best first. */
 interface RankedFacing {
   readonly box: Box;
-  readonly ranked: readonly Pick<Candidate, 'item' | 'similarity'>[];
+  readonly ranked: readonly (Pick<Candidate, 'item' | 'similarity'> & {
+    readonly negativeOf?: number | undefined;
+  })[];
 }
 
 /**
@@ -38,7 +40,8 @@ export function evidenceOnPhoto(
   const bestOf = new Map<number, { readonly box: Box; readonly similarity: number }>();
   for (const { box, ranked } of facings) {
     const [first] = ranked;
-    if (first === undefined) continue;
+    // A facing that looks most like a negative view is no evidence of an item's shape.
+    if (first === undefined || first.negativeOf !== undefined) continue;
     const best = bestOf.get(first.item);
     if (first.similarity > (best?.similarity ?? -Infinity)) {
       bestOf.set(first.item, { box, similarity: first.similarity });

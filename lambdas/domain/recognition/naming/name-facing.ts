@@ -6,6 +6,8 @@ import type { EvidenceOf, NameEvidence } from './name-evidence';
 export interface RankedItem {
   readonly item: number;
   readonly similarity: number;
+  /** The item of the catalogue whose negative views these are; `item` is then no index into the catalogue. */
+  readonly negativeOf?: number | undefined;
   /** Whether its best view shows it on a shelf, not on a plain background. */
   readonly isOnShelf?: boolean | undefined;
 }
@@ -28,7 +30,8 @@ const TELLING_ITEMS = { least: 40, most: 100 };
 const NO_EVIDENCE: NameEvidence = { isPackshot: false, size: 1, misfit: 0, items: 1 };
 
 /**
- * Turns the nearest catalogue items of a facing into its name and alternatives.
+ * Turns the nearest catalogue items of a facing into its name and alternatives. A facing gets no name if it is more
+ * similar to a negative view of its best item than to the item.
  * @param ranked - distinct items, best first; empty for an empty gallery.
  */
 export function nameFacing(
@@ -36,13 +39,18 @@ export function nameFacing(
   parameters: NamingParameters,
   evidenceOf: EvidenceOf = () => NO_EVIDENCE,
 ): { best: Candidate | null; alternatives: Candidate[] } {
-  const candidates = ranked.map(({ item, similarity, isOnShelf }, place) => {
-    const rival = rivalSimilarityOf(place, ranked);
+  const negativeOf = new Map(
+    ranked.map(({ negativeOf: item, similarity }) => [item, similarity] as const),
+  );
+  const items = ranked.filter((one) => one.negativeOf === undefined);
+  const candidates = items.map(({ item, similarity, isOnShelf }, place) => {
+    const rival = highestOf(rivalSimilarityOf(place, items), negativeOf.get(item));
     const terms = confidenceTerms(similarity, rival, { ...evidenceOf(item), isOnShelf });
     return { item, similarity, confidence: probabilityOf(terms, parameters.calibration) };
   });
   const [best, ...others] = candidates;
-  if (best === undefined || !isNamed(best, parameters)) {
+  const isTaken = best !== undefined && (negativeOf.get(best.item) ?? -1) >= best.similarity;
+  if (best === undefined || isTaken || !isNamed(best, parameters)) {
     return { best: null, alternatives: candidates.slice(0, MAX_ALTERNATIVES_PER_FACING) };
   }
   return { best, alternatives: others.slice(0, MAX_ALTERNATIVES_PER_FACING) };
@@ -52,6 +60,11 @@ const isNamed = (
   { similarity, confidence }: Candidate,
   { match_threshold, least_confidence }: NamingParameters,
 ): boolean => similarity >= match_threshold && confidence >= least_confidence;
+
+const highestOf = (...similarities: readonly (number | undefined)[]): number | undefined => {
+  const known = similarities.filter((each) => each !== undefined);
+  return known.length === 0 ? undefined : Math.max(...known);
+};
 
 /** The similarity of a candidate's rival: for the best one the runner-up, for the others the best one. */
 const rivalSimilarityOf = (place: number, ranked: readonly RankedItem[]): number | undefined =>

@@ -19,7 +19,7 @@ export const MIN_ITEMS_PER_FACING = 1 + MAX_ALTERNATIVES_PER_FACING;
 
 /** The items that the boxes on an image may show, ranked by the models' scores. */
 export interface RankedBoxes {
-  /** The items that each box may show, best first. */
+  /** The items that each box may show, best first, with their negative views as items of their own. */
   readonly ranked: readonly (readonly RankedItem[])[];
   /** Indices of the boxes whose scores come from the verifier. */
   readonly verified: ReadonlySet<number>;
@@ -45,6 +45,8 @@ interface HeightsContext extends NamingContext {
   readonly models: Pick<Models, 'naming' | 'embedder'>;
 }
 
+type ViewsOfItems = Pick<Gallery, 'items' | 'itemOfView' | 'itemsWithNegatives' | 'aspectOfView'>;
+
 /**
  * Converts scores of views to scores of items. An item gets the score of its best view.
  * @returns distinct items for each facing, best first
@@ -52,7 +54,7 @@ interface HeightsContext extends NamingContext {
 export function rankItemsByBestView(
   { scores, views }: NearestViews,
   facings: number,
-  { itemOfView, aspectOfView }: Pick<Gallery, 'itemOfView' | 'aspectOfView'>,
+  { items, itemOfView, itemsWithNegatives, aspectOfView }: ViewsOfItems,
 ): RankedItem[][] {
   const k = views.length / facings;
   return Array.from({ length: facings }, (_, facing) => {
@@ -63,7 +65,8 @@ export function rankItemsByBestView(
       const similarity = scores[place];
       if (item === undefined || similarity === undefined) continue;
       if (similarity <= (bestOf.get(item)?.similarity ?? -Infinity)) continue;
-      bestOf.set(item, { item, similarity, isOnShelf: aspectOfView[view] === 0 });
+      const negativeOf = itemsWithNegatives[item - items.length];
+      bestOf.set(item, { item, similarity, negativeOf, isOnShelf: aspectOfView[view] === 0 });
     }
     return [...bestOf.values()].sort((a, b) => b.similarity - a.similarity);
   });

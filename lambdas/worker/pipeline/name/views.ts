@@ -59,7 +59,7 @@ export async function embedView(image: RgbImage, box: Box, embedder: Embedder): 
   };
 }
 
-/** Joins the views of several pictures of one item. */
+/** Joins the views of several pictures of one item, negative ones last. */
 export function joinViews(views: readonly Views[]): Views {
   const vectors = new Float32Array(views.reduce((sum, view) => sum + view.vectors.length, 0));
   let filled = 0;
@@ -72,5 +72,6 @@ export function joinViews(views: readonly Views[]): Views {
     details: Buffer.concat(views.map(({ details }) => details)),
     keypoints: Buffer.concat(views.map(({ keypoints }) => keypoints)),
     aspects: Float32Array.from(views.flatMap(({ aspects }) => [...aspects])),
+    negatives: views.reduce((sum, { negatives = 0 }) => sum + negatives, 0),
   };
 }

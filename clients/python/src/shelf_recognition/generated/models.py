@@ -184,6 +184,8 @@ class LearnedView(Answer):
     """The confirmed facing that it was cut from"""
     status: Literal["USED", "LEFT_OUT"]
     """USED: photos are compared with it. LEFT_OUT: it would cost right names on other photos of the task"""
+    negative: Literal[True] | None = Field(default=None)
+    """The facing was taken for the item, and is not in the catalogue. Facings that look most like it do not get the item's name"""
     learned_at: datetime
 
 
