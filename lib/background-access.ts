@@ -9,7 +9,7 @@ import {
 
 export const WORKER_ACCESS: Access = {
   tables: {
-    catalog: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+    catalog: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
     enrolments: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     tasks: ['GetItem', 'UpdateItem'],
     results: ['GetItem', 'BatchGetItem', 'UpdateItem', 'Query by-position', 'Query by-created'],
@@ -29,8 +29,9 @@ export const WORKER_ACCESS: Access = {
   startsCallbacks: true,
   documents: {
     GetObject: ['tasks', 'results', 'galleries', 'exports'],
-    PutObject: ['results', 'galleries', 'exports'],
-    DeleteObject: ['results', 'exports'],
+    // Those of tasks are the items of tasks that follow the catalogue.
+    PutObject: ['tasks', 'results', 'galleries', 'exports'],
+    DeleteObject: ['tasks', 'results', 'exports'],
   },
   sendsTo: ['enrolment'],
 };

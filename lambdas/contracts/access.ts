@@ -75,6 +75,17 @@ export const LOG_OF_CHANGES = {
   galleries: FIRST_WRITE_ACTIONS,
 } as const satisfies Access['tables'];
 
+/** Access for bringing the items of a task that follows the catalogue up to date. */
+export const FOLLOWS_CATALOGUE = {
+  tables: {
+    catalog: ['BatchGetItem', 'Query'],
+    counters: ['GetItem'],
+    galleries: ['Query'],
+    tasks: ['GetItem', 'UpdateItem'],
+  },
+  documents: { GetObject: ['tasks'], PutObject: ['tasks'], DeleteObject: ['tasks'] },
+} as const satisfies Access;
+
 /** Access for changing what items have learned. */
 export const LEARNED_VIEWS = {
   tables: { catalog: ['GetItem', 'UpdateItem'], ...LOG_OF_CHANGES },

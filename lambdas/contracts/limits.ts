@@ -37,6 +37,11 @@ export const LIMITS = {
    * 300 MB, or 13 s at the 24 MB/s of one DynamoDB partition.
    */
   picturesPerTask: 20_000,
+  /**
+   * How long a large task that follows the catalogue keeps its list of items, at least. A new list of
+   * 10,000 items makes workers pack its gallery again: 30,000 read units.
+   */
+  followingPauseMinutes: 10,
   /** Each position takes at most 150 bytes, and a DynamoDB row may have 400 KB. */
   planogramPositions: 1_000,
   /**

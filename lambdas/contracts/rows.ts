@@ -3,6 +3,7 @@ import { LISTED_ATTRIBUTES, attributesOfRow } from './catalog-item';
 import { storedCorrectionsSchema } from './corrections';
 import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
 import { exportOfRowSchema } from './exports';
+import { catalogFilterSchema, followedSchema } from './following';
 import { cutSchema, learnedCutSchema } from './learned-views';
 import { PHOTO_LANE_NAMES } from './queue-message';
 import { renamesOfRow, renamingOfRowSchema } from './renames';
@@ -106,6 +107,9 @@ export const taskRowSchema = z.object({
   catalog_items_key: z.string(),
   /** The keys of all documents of the task's items that may exist; set once the items have been changed. */
   item_keys: z.set(z.string()).optional(),
+  /** Which items the task follows; its items are those that matched when it was last brought up to date. */
+  catalog_filter: catalogFilterSchema.optional(),
+  followed: followedSchema.optional(),
   /** The latest request to name the task's results again. */
   renaming: renamingOfRowSchema.optional(),
   /** The latest export of the task's results. */

@@ -9,6 +9,8 @@ import {
   uuidOutputSchema,
   uuidSchema,
 } from './fields';
+import { catalogFilterSchema } from './following';
+import { MAX_ITEMS_WITHOUT_PACKING } from './gallery-rows';
 import { LIMITS } from './limits';
 import { renamingSchema } from './renames';
 
@@ -22,15 +24,25 @@ const flagSchema = z
   .default(false)
   .transform((value) => value ?? false);
 
-export const createTaskSchema = z.object({
+const sentTaskSchema = z.object({
   name: nameSchema.describe('Name of the task'),
   catalog_items: boundedListSchema(
     z.array(uuidSchema).min(1, 'must name at least one catalogue item'),
     LIMITS.catalogItemsPerTask,
     `must name at most ${LIMITS.catalogItemsPerTask} catalogue items`,
-  ).describe(
-    'Uuids of the catalogue items to recognise; duplicates count once. ' +
-      `Together they may have ${LIMITS.picturesPerTask} pictures, counting thumbnails and reference images.`,
+  )
+    .optional()
+    .describe(
+      'Uuids of the catalogue items to recognise; duplicates count once. ' +
+        `Together they may have ${LIMITS.picturesPerTask} pictures, counting thumbnails and reference images. ` +
+        'Required, unless there is a catalog_filter.',
+    ),
+  catalog_filter: absentWhenNullSchema(catalogFilterSchema).describe(
+    'Instead of catalog_items: recognise every item of the catalogue that matches, also those that are ' +
+      'created or changed later. {} means all items. Each photo is compared with the items of that moment. ' +
+      `A task of more than ${MAX_ITEMS_WITHOUT_PACKING} items is brought up to date at most every ` +
+      `${LIMITS.followingPauseMinutes} minutes. Items that exceed the limits of catalog_items are left out, ` +
+      'the newest first.',
   ),
   description: absentWhenNullSchema(textSchema(LIMITS.descriptionLength)).describe(
     'Free text; empty by default',
@@ -45,6 +57,39 @@ export const createTaskSchema = z.object({
     "Whether results give each product's share of facings and of area",
   ),
 });
+
+type SentTask = Partial<z.infer<typeof sentTaskSchema>>;
+
+/** The fields, besides those of the object itself, that have faults. */
+const faultyFields = ({ issues }: z.core.ParsePayload): ReadonlySet<unknown> =>
+  new Set(issues.map(({ path }) => path?.[0]));
+
+function refuseBoth(
+  { catalog_items, catalog_filter }: SentTask,
+  context: z.core.$RefinementCtx,
+): void {
+  if (catalog_items === undefined || catalog_filter === undefined) return;
+  const message = 'must be left out with catalog_items; a task names its items or follows a filter';
+  context.addIssue({ code: 'custom', path: ['catalog_filter'], message });
+}
+
+/** The body of POST /image-recognition/tasks. */
+export const createTaskSchema = sentTaskSchema.superRefine(refuseBoth).superRefine(
+  ({ catalog_items, catalog_filter }, context) => {
+    if (catalog_items !== undefined || catalog_filter !== undefined) return;
+    context.addIssue({ code: 'custom', path: ['catalog_items'], message: 'is required' });
+    // Faults are named in the order of the fields.
+    const place = context.issues.findLastIndex(({ path }) => path?.[0] === 'name') + 1;
+    context.issues.splice(place, 0, ...context.issues.splice(-1));
+  },
+  {
+    // Faults of other fields do not hide that the items are missing.
+    when: (payload) => {
+      const faulty = faultyFields(payload);
+      return !['catalog_items', 'catalog_filter', undefined].some((field) => faulty.has(field));
+    },
+  },
+);
 
 const changedItemsSchema = boundedListSchema(
   z.array(uuidSchema),
@@ -72,11 +117,17 @@ export const changeTaskItemsSchema = z
 export type ChangeTaskItems = z.infer<typeof changeTaskItemsSchema>;
 
 /** The body of PUT /image-recognition/tasks/{task_uuid}. */
-export const updateTaskSchema = createTaskSchema.extend({
-  catalog_items: createTaskSchema.shape.catalog_items
-    .optional()
-    .describe('As on creation; without it the items stay'),
-});
+export const updateTaskSchema = sentTaskSchema
+  .extend({
+    catalog_items: sentTaskSchema.shape.catalog_items.describe(
+      'As on creation. The task no longer follows the catalogue then. Without it and catalog_filter, the ' +
+        'items stay, or the task goes on following',
+    ),
+    catalog_filter: sentTaskSchema.shape.catalog_filter.describe(
+      'As on creation: the task follows the catalogue from now on',
+    ),
+  })
+  .superRefine(refuseBoth);
 
 export const taskSchema = z
   .object({
@@ -88,6 +139,17 @@ export const taskSchema = z
     updated_at: timestampSchema.describe('When the task was last changed'),
     compute_realogram: z.boolean().describe('As requested'),
     compute_shares: z.boolean().describe('As requested'),
+    catalog_filter: catalogFilterSchema
+      .optional()
+      .describe('Which items the task follows; absent if its items were named'),
+    catalog_items_left_out: z
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        'How many items match catalog_filter but exceed the limits, as of the last photo or list of items',
+      ),
     renaming: renamingSchema
       .optional()
       .describe('The latest request to name its results again; absent if there was none'),

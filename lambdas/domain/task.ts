@@ -10,7 +10,9 @@ export type TaskFields = Pick<
 >;
 
 /** The fields of a task that a caller sets, with the defaults of those that are absent. */
-export const taskFieldsOf = (sent: z.infer<typeof updateTaskSchema>): TaskFields => ({
+export const taskFieldsOf = (
+  sent: Omit<z.infer<typeof updateTaskSchema>, 'catalog_items' | 'catalog_filter'>,
+): TaskFields => ({
   name: sent.name,
   description: sent.description ?? '',
   task_type: sent.task_type ?? null,
@@ -29,6 +31,10 @@ export function renderTask(row: Omit<TaskRow, 'position' | 'catalog_items_key'>)
     updated_at: row.updated_at,
     compute_realogram: row.compute_realogram,
     compute_shares: row.compute_shares,
+    ...(row.catalog_filter && {
+      catalog_filter: row.catalog_filter,
+      catalog_items_left_out: row.followed?.left_out ?? 0,
+    }),
     ...(row.renaming && { renaming: renderRenaming(row.renaming) }),
     ...(row.export && { export: renderExport(row.export) }),
   };

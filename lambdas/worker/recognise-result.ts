@@ -13,7 +13,7 @@ import {
   getResult,
   recordAttemptError,
 } from '../storage/results/results';
-import { getTask } from '../storage/tasks/tasks';
+import { getTaskUpToDate } from '../storage/tasks/following';
 import { gbSecondsOf } from './gb-seconds';
 import { readOrFetchImage } from './image-bytes';
 import { reportLookalikes } from './gallery/lookalikes';
@@ -117,7 +117,7 @@ async function recogniseImageOfRow(
   onPicture: (bytes: Uint8Array) => void,
 ): Promise<{ recognition: Recognition; comparison: Comparison }> {
   const [task, models] = await Promise.all([
-    getTask(row.account_id, row.task_uuid),
+    getTaskUpToDate(row.account_id, row.task_uuid),
     loadContainerModels(),
   ]);
   if (task === undefined) throw new AppError('not-found', 'the task does not exist any more');

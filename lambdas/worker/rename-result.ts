@@ -13,7 +13,7 @@ import { findMedia } from '../storage/objects/media';
 import { correctionsOf } from '../storage/results/corrections';
 import { claimRename, endRename, storeRename } from '../storage/results/renames';
 import { getResult } from '../storage/results/results';
-import { getTask } from '../storage/tasks/tasks';
+import { getTaskUpToDate } from '../storage/tasks/following';
 import { galleryOfTask } from './gallery/task-gallery';
 import { loadContainerModels } from './models';
 import type { Gallery } from './pipeline/name/gallery';
@@ -56,7 +56,7 @@ async function nameAgainOrGiveUp(row: ResultRow): Promise<RecognitionDocument | 
 
 async function nameAgainOfRow(row: ResultRow): Promise<RecognitionDocument | undefined> {
   const [task, bytes, document, models] = await Promise.all([
-    getTask(row.account_id, row.task_uuid),
+    getTaskUpToDate(row.account_id, row.task_uuid),
     findMedia(row.image_key),
     undefinedIfMissing(readRecognitionDocument(row.document_key ?? '')),
     loadContainerModels(),

@@ -60,8 +60,8 @@ it('deletes everything of an account, and nothing of another', async () => {
     catalog_items: 1,
     counters: 3,
     deleted_results: 1,
-    // The log entry for the new item.
-    galleries: 1,
+    // The log entries for the new item and its change.
+    galleries: 2,
     planograms: 1,
     results: 1,
     idempotency_keys: 1,

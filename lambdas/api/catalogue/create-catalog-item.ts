@@ -1,9 +1,10 @@
-import { FIRST_WRITE_ACTIONS } from '../../contracts/access';
+import { FIRST_WRITE_ACTIONS, LOG_OF_CHANGES } from '../../contracts/access';
 import { catalogItemSchema, createCatalogItemSchema } from '../../contracts/catalog-item';
 import { newCatalogItem, renderCatalogItem } from '../../domain/catalogue-item';
 import { inspectPicture } from '../../domain/picture';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getStoredItem, putCatalogItem } from '../../storage/catalogue/catalogue';
+import { logCatalogueChange } from '../../storage/galleries/catalogue-log';
 import { newMediaKey } from '../../storage/objects/media';
 import { storeSentPicture } from '../../storage/objects/sent-pictures';
 import { FORM_TOO_LARGE, NO_FORM, NO_PICTURE } from '../describe/details';
@@ -22,7 +23,7 @@ export const createCatalogItemRoute = postRoute({
   access: {
     tables: {
       catalog: FIRST_WRITE_ACTIONS,
-      counters: ['UpdateItem'],
+      ...LOG_OF_CHANGES,
     },
     media: { PutObject: ['thumbnails'] },
     uploads: { PutObject: ['claimed'] },
@@ -57,6 +58,9 @@ export const createCatalogItemRoute = postRoute({
       await storeSentPicture(thumbnailKey, thumbnail, contentType);
       item = newCatalogItem(accountId, uuid, thumbnailKey, fields, new Date());
       await putCatalogItem(item);
+    } else {
+      // The earlier attempt may have died before it logged the item.
+      await logCatalogueChange(accountId, uuid);
     }
     await requestEnrolment(item);
     return { body: renderCatalogItem(item, mediaBaseUrl()) };

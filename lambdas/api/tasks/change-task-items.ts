@@ -1,5 +1,6 @@
 import { changeTaskItemsSchema, taskSchema } from '../../contracts/task';
 import { renderTask } from '../../domain/task';
+import { AppError } from '../../shared/app-error';
 import { changeTaskItems } from '../../storage/tasks/updated-tasks';
 import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_ITEM, EXAMPLE_OTHER_ITEM_UUID, EXAMPLE_TASK } from '../describe/examples';
@@ -23,7 +24,7 @@ export const changeTaskItemsRoute = route({
   summary: 'Add items to a task, or remove some',
   description:
     'The other items stay. Repeating the request changes nothing. Photos recognised after it are compared ' +
-    'with the new items; finished results stay as they are.',
+    'with the new items; finished results stay as they are. A task that follows the catalogue is refused.',
   json: {
     schema: changeTaskItemsSchema,
     example: { add: [EXAMPLE_ITEM.uuid], remove: [EXAMPLE_OTHER_ITEM_UUID] },
@@ -40,11 +41,18 @@ export const changeTaskItemsRoute = route({
     422: `add: there is no catalogue item ${EXAMPLE_OTHER_ITEM_UUID}`,
   },
   async answer({ accountId, path: { task_uuid }, json }) {
-    const changed = await changeTaskItems({ account_id: accountId, task_uuid }, (items) =>
-      itemsAfter(accountId, items, json),
-    );
+    const changed = await changeTaskItems({ account_id: accountId, task_uuid }, (items, task) => {
+      if (task.catalog_filter) throw followingError();
+      return itemsAfter(accountId, items, json);
+    });
     if (!changed) throw noSuchTask(task_uuid);
     await requestPacking(changed.task, changed.items);
     return { body: renderTask(changed.task) };
   },
 });
+
+const followingError = () =>
+  new AppError(
+    'invalid',
+    'The task follows its catalog_filter; send another filter, or all of its catalog_items, by PUT',
+  );

@@ -4,11 +4,13 @@ import { catalogItemSchema, type CreateCatalogItem } from '../../contracts/catal
 import { itemOfFacingsSchema, type ItemOfFacings } from '../../contracts/item-of-facings';
 import { LIMITS } from '../../contracts/limits';
 import type { CatalogItemRow, TaskRow } from '../../contracts/rows';
-import { newCatalogItem, renderCatalogItem } from '../../domain/catalogue-item';
+import { newCatalogItem, parseTags, renderCatalogItem } from '../../domain/catalogue-item';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem, getStoredItem, putCatalogItem } from '../../storage/catalogue/catalogue';
 import { addReferenceImages } from '../../storage/catalogue/catalogue-changes';
+import { isMatch } from '../../storage/catalogue/matching-items';
+import { logCatalogueChange } from '../../storage/galleries/catalogue-log';
 import { newMediaKey } from '../../storage/objects/media';
 import { readTaskItems } from '../../storage/tasks/tasks';
 import { changeTaskItems } from '../../storage/tasks/updated-tasks';
@@ -51,7 +53,8 @@ export const createItemOfFacingsRoute = postRoute({
   operationId: 'createItemOfFacings',
   summary: 'Make a catalogue item of facings on photos, or add them to one',
   description:
-    'Such as of a group of unknown facings. The item is added to the task. Its pictures are cut from the ' +
+    'Such as of a group of unknown facings. The item is added to the task, whose catalog_filter it must ' +
+    'match if there is one. Its pictures are cut from the ' +
     'photos within seconds after the answer. They are its own then, and stay when the results are deleted. ' +
     'Photos that are recognised from now on are compared with it. A facing is added to an item once. ' +
     'The corrections of the results say then that all of these facings show the item.',
@@ -115,13 +118,18 @@ async function makeItem(
   const uuid = ids.uuid();
   const known = ids.earlier === 'nothing' ? undefined : await getStoredItem(accountId, uuid);
   if (known?.status === 'DELETED') throw madeAndDeleted('item');
-  if (known) return known;
+  if (known) {
+    // The earlier attempt may have died before it logged the item.
+    await logCatalogueChange(accountId, uuid);
+    return known;
+  }
   if ((await readTaskItems(task)).length >= LIMITS.catalogItemsPerTask) {
     throw new AppError(
       'invalid',
       `The task has ${LIMITS.catalogItemsPerTask} items, and may have no more; make another task`,
     );
   }
+  refuseUnlessFollowed(task, { brand: fields.brand, tags: parseTags(fields.tags) });
   const found = await findFacings(accountId, task.task_uuid, facings);
   const cuts = found.map((cut, index) => ({
     key: newMediaKey(index === 0 ? 'thumbnails' : 'references', accountId, ids.secret()),
@@ -134,6 +142,19 @@ async function makeItem(
   return item;
 }
 
+/** @throws AppError 422 if the task follows a filter that the item does not match. */
+function refuseUnlessFollowed(
+  { catalog_filter: filter }: TaskRow,
+  item: Pick<CatalogItemRow, 'brand' | 'tags'>,
+): void {
+  if (!filter || isMatch(item, filter)) return;
+  const wanted = Object.entries(filter).map(([field, value]) => `the ${field} ${value}`);
+  throw new AppError(
+    'invalid',
+    `The task follows the items with ${wanted.join(' and ')}; give the item that, or change the task's filter`,
+  );
+}
+
 /** The item with a reference image for each facing. Images that it already has are not added again. */
 async function addViews(
   itemUuid: string,
@@ -144,6 +165,7 @@ async function addViews(
   if (!item) {
     throw new AppError('invalid', `catalog_item_uuid: there is no catalogue item ${itemUuid}`);
   }
+  refuseUnlessFollowed(task, item);
   const found = await findFacings(accountId, task.task_uuid, facings);
   const cuts = found
     .filter(({ from }) => !item.cuts?.some((known) => isDeepStrictEqual(known.from, from)))

@@ -15,9 +15,9 @@ export const createTaskRoute = postRoute({
   permission: 'tasks:write',
   access: {
     tables: {
-      catalog: ['BatchGetItem'],
+      catalog: ['BatchGetItem', 'Query'],
       tasks: FIRST_WRITE_ACTIONS,
-      counters: ['UpdateItem'],
+      counters: ['GetItem', 'UpdateItem'],
     },
     documents: { PutObject: ['tasks'] },
     sendsTo: ['enrolment'],
@@ -25,7 +25,9 @@ export const createTaskRoute = postRoute({
   tag: 'Tasks',
   operationId: 'createTask',
   summary: 'Create a task',
-  description: 'Lists the catalogue items to look for. Images are then submitted to the task.',
+  description:
+    'Lists the catalogue items to look for, or says which items of the catalogue it follows. Images are ' +
+    'then submitted to the task.',
   json: {
     schema: createTaskSchema,
     example: {
@@ -53,7 +55,7 @@ export const createTaskRoute = postRoute({
     const stored = ids.earlier === 'nothing' ? undefined : await getTask(accountId, task_uuid);
     if (stored?.status === 'DELETED') throw madeAndDeleted('task');
     if (stored) return { body: renderTask(stored) };
-    const itemUuids = await itemsOfTask(accountId, body.catalog_items);
+    const { items, ...following } = await itemsOfTask(accountId, body);
 
     const now = new Date().toISOString();
     const task = {
@@ -61,11 +63,12 @@ export const createTaskRoute = postRoute({
       task_uuid,
       status: 'ACTIVE' as const,
       ...taskFieldsOf(body),
+      ...following,
       created_at: now,
       updated_at: now,
     };
-    await putTask(task, itemUuids);
-    await requestPacking(task, itemUuids);
+    await putTask(task, items);
+    await requestPacking(task, items);
     return { body: renderTask(task) };
   },
 });

@@ -1,8 +1,10 @@
+import { FOLLOWS_CATALOGUE } from '../../contracts/access';
 import { catalogItemSummarySchema } from '../../contracts/catalog-item';
 import { pageQuerySchema, pageSchema } from '../../contracts/page';
 import { renderCatalogItemSummary } from '../../domain/catalogue-item';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItems } from '../../storage/catalogue/catalogue';
+import { followCatalogue } from '../../storage/tasks/following';
 import { readTaskItems } from '../../storage/tasks/tasks';
 import { NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_ITEM_SUMMARY, pageOf } from '../describe/examples';
@@ -16,15 +18,15 @@ export const listTaskItemsRoute = route({
   permission: 'tasks:read',
   alsoNeeds: ['catalog:read'],
   access: {
-    tables: { catalog: ['BatchGetItem'], tasks: ['GetItem'] },
-    documents: { GetObject: ['tasks'] },
+    ...FOLLOWS_CATALOGUE,
     mediaAddresses: true,
   },
   tag: 'Tasks',
   operationId: 'listTaskItems',
   summary: "List a task's catalogue items",
   description:
-    'In the order in which they were named. Items that were deleted from the catalogue are left out of ' +
+    'In the order in which they were named; those of a task that follows the catalogue are brought up to ' +
+    'date. Items that were deleted from the catalogue are left out of ' +
     'the page, but count in `total` and `offset` until they are removed from the task.',
   query: pageQuerySchema,
   success: {
@@ -34,7 +36,8 @@ export const listTaskItemsRoute = route({
   },
   errors: { 404: NO_SUCH_TASK, 422: 'limit: must be at least 1' },
   async answer({ accountId, path, query: { limit, offset } }) {
-    const uuids = await readTaskItems(await findActiveTask(accountId, path.task_uuid));
+    const task = await findActiveTask(accountId, path.task_uuid);
+    const uuids = await readTaskItems(await followCatalogue(task));
     const page = uuids.slice(offset, offset + limit);
     const rows = await getCatalogItems(accountId, page);
     const items = rows

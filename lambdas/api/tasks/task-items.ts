@@ -1,19 +1,35 @@
+import type * as z from 'zod';
 import { LIMITS } from '../../contracts/limits';
-import type { ChangeTaskItems } from '../../contracts/task';
+import type { ChangeTaskItems, updateTaskSchema } from '../../contracts/task';
 import { AppError } from '../../shared/app-error';
 import { findUnknownItemsAndCountPictures } from '../../storage/catalogue/catalogue';
+import { readFollowedItems } from '../../storage/tasks/following';
+import type { FollowingFields } from '../../storage/tasks/updated-tasks';
 
 /** How many unknown uuids an error names. */
 const MAX_UNKNOWN_UUIDS_SHOWN = 5;
 
 /**
- * The items that a task is to look for, without repetitions.
- * @throws AppError 422 if one does not exist, or if they have too many pictures.
+ * The items that a task is to look for, without repetitions: those that are named, or those that match the filter.
+ * @throws AppError 422 if a named one does not exist, if they have too many pictures, or if the catalogue is too
+ * large to be followed.
  */
-export async function itemsOfTask(accountId: string, sent: readonly string[]): Promise<string[]> {
-  const itemUuids = [...new Set(sent)];
-  await checkItems(accountId, itemUuids, 'catalog_items');
-  return itemUuids;
+export async function itemsOfTask(
+  accountId: string,
+  { catalog_items = [], catalog_filter }: z.infer<typeof updateTaskSchema>,
+): Promise<{ items: readonly string[] } & FollowingFields> {
+  if (catalog_filter) {
+    const read = await readFollowedItems(accountId, catalog_filter);
+    if (read) return { ...read, catalog_filter };
+    throw new AppError(
+      'invalid',
+      `catalog_filter: the catalogue has more than ${LIMITS.catalogueMegabytesRead} MB; ` +
+        'send catalog_items instead',
+    );
+  }
+  const items = [...new Set(catalog_items)];
+  await checkItems(accountId, items, 'catalog_items');
+  return { items, catalog_filter: undefined, followed: undefined };
 }
 
 /**

@@ -15,7 +15,11 @@ export const updateTaskRoute = route({
   path: '/image-recognition/tasks/{task_uuid}',
   permission: 'tasks:write',
   access: {
-    tables: { catalog: ['BatchGetItem'], tasks: ['GetItem', 'UpdateItem'] },
+    tables: {
+      catalog: ['BatchGetItem', 'Query'],
+      tasks: ['GetItem', 'UpdateItem'],
+      counters: ['GetItem'],
+    },
     documents: { PutObject: ['tasks'], DeleteObject: ['tasks'] },
     sendsTo: ['enrolment'],
   },
@@ -23,7 +27,8 @@ export const updateTaskRoute = route({
   operationId: 'updateTask',
   summary: 'Replace a task',
   description:
-    'Absent fields get their defaults, as on creation, except catalog_items: without it the items stay. ' +
+    'Absent fields get their defaults, as on creation, except catalog_items and catalog_filter: without ' +
+    'both the items stay, or the task goes on following the catalogue. ' +
     'Photos recognised after this request are compared with the new items; finished results stay as ' +
     'they are.',
   json: {
@@ -50,10 +55,12 @@ export const updateTaskRoute = route({
     const accountId = request.accountId;
     const body = request.json;
     const task = await findActiveTask(accountId, task_uuid);
-    const itemUuids = body.catalog_items && (await itemsOfTask(accountId, body.catalog_items));
-    const updated = await updateTask(task, taskFieldsOf(body), itemUuids);
+    const hasItems = (body.catalog_items ?? body.catalog_filter) !== undefined;
+    const chosen = hasItems ? await itemsOfTask(accountId, body) : undefined;
+    const { items, ...following } = chosen ?? {};
+    const updated = await updateTask(task, { ...taskFieldsOf(body), ...following }, items);
     if (!updated) throw noSuchTask(task_uuid);
-    if (itemUuids) await requestPacking(updated, itemUuids);
+    if (items) await requestPacking(updated, items);
     return { body: renderTask(updated) };
   },
 });

@@ -27,7 +27,7 @@ interface RowAccess<Row> {
 }
 
 /**
- * Sets fields of a row.
+ * Sets fields of a row; those with the value undefined are removed.
  * @returns the changed row; undefined if it was deleted meanwhile.
  */
 export async function replaceFields<Row extends ChangeableRow>(
@@ -37,17 +37,21 @@ export async function replaceFields<Row extends ChangeableRow>(
 ): Promise<Row | undefined> {
   let now = later(row.updated_at);
   for (let attempt = 0; attempt < MAX_UPDATE_ATTEMPTS; attempt++) {
-    const set: Readonly<Record<string, unknown>> = { ...fields, updated_at: now };
-    const names = Object.keys(set);
+    const all: Readonly<Record<string, unknown>> = { ...fields, updated_at: now };
+    const names = Object.keys(all);
+    const set = names.filter((name) => all[name] !== undefined);
+    const removed = names.filter((name) => all[name] === undefined);
     const answer = await unlessRefused(
       access.update(
         {
-          UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+          UpdateExpression:
+            `SET ${set.map((name) => `#${name} = :${name}`).join(', ')}` +
+            (removed.length > 0 ? ` REMOVE ${removed.map((name) => `#${name}`).join(', ')}` : ''),
           // A copy of this write that arrives late must not undo later ones.
           ConditionExpression: 'updated_at < :updated_at',
           ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
         },
-        Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+        Object.fromEntries(set.map((name) => [`:${name}`, all[name]])),
       ),
     );
     if (answer) return access.parse(answer.Attributes);
@@ -55,9 +59,7 @@ export async function replaceFields<Row extends ChangeableRow>(
     if (stored?.status !== 'ACTIVE') return undefined;
     // The SDK repeats a write whose answer was lost. The repeat finds the values that the first one wrote.
     const found = new Map<string, unknown>(Object.entries(stored));
-    if (Object.entries(set).every(([name, value]) => isDeepStrictEqual(found.get(name), value))) {
-      return stored;
-    }
+    if (names.every((name) => isDeepStrictEqual(found.get(name), all[name]))) return stored;
     now = later(stored.updated_at);
   }
   throw new Error('The row is changed all the time');

@@ -6,6 +6,7 @@ import { once } from '../../shared/once';
 import { getRows } from '../aws/batches';
 import { dynamo } from '../aws/clients';
 import { putNewRow } from '../aws/new-rows';
+import { logCatalogueChange } from '../galleries/catalogue-log';
 import { catalogueListName, takePositions } from '../lists/positions';
 import { parseRow } from '../aws/rows';
 
@@ -20,13 +21,11 @@ export const catalogTable = () => environment()[ENVIRONMENT_VARIABLES.catalogTab
 export const itemRowKeys = (accountId: string, itemUuids: readonly string[]) =>
   itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid }));
 
-/**
- * Stores a new item. The catalogue revision does not grow, because no task, and so no gallery, can contain the
- * item yet.
- */
+/** Stores a new item, and logs it for the tasks that follow the catalogue. */
 export async function putCatalogItem(row: Omit<CatalogItemRow, 'position'>): Promise<void> {
   const position = await takePositions(catalogueListName(row.account_id), 1);
   await putNewRow({ name: catalogTable(), key: ['account_id', 'item_uuid'] }, { ...row, position });
+  await logCatalogueChange(row.account_id, row.item_uuid);
 }
 
 /** Returns an item, or undefined if it does not exist or is deleted. */

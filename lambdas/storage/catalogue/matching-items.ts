@@ -1,21 +1,17 @@
 import type * as z from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import type { CatalogItemRow } from '../../contracts/rows';
+import type { CatalogFilter } from '../../contracts/following';
 import { queryPages } from '../aws/query-rows';
 import { parseRow } from '../aws/rows';
 import { catalogTable } from './catalogue';
 
 /** Items by brand and tag. No index has tags, and a new one would cost a write of each item. */
 
-export interface ItemFilter {
-  readonly brand?: string | undefined;
-  readonly tag?: string | undefined;
-}
-
 /** Whether an item has the brand and the tag, as far as they are given. */
 export const isMatch = (
   { brand, tags }: Pick<CatalogItemRow, 'brand' | 'tags'>,
-  filter: ItemFilter,
+  filter: CatalogFilter,
 ): boolean =>
   (filter.brand === undefined || brand === filter.brand) &&
   (filter.tag === undefined || tags.includes(filter.tag));
@@ -27,7 +23,7 @@ export const isMatch = (
  */
 export async function readMatchingItems<
   T extends z.ZodObject<{ position: z.ZodType<number | undefined> }>,
->(accountId: string, { brand, tag }: ItemFilter, schema: T): Promise<z.infer<T>[] | undefined> {
+>(accountId: string, { brand, tag }: CatalogFilter, schema: T): Promise<z.infer<T>[] | undefined> {
   const attributes = Object.keys(schema.shape);
   const conditions = [
     '#status = :active',

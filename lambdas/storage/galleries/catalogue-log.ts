@@ -31,8 +31,8 @@ const MAX_CHANGES_READ = 2_000;
 const WAITS_FOR_CHANGE_MS = [20, 80, 300];
 
 /**
- * The revision of an account's catalogue. It starts at 0 and grows with each change of an existing
- * item.
+ * The revision of an account's catalogue. It starts at 0 and grows with each item that is created, changed or
+ * deleted.
  */
 export async function getCatalogueRevision(accountId: string): Promise<number> {
   const answer = await dynamo().send(
@@ -47,7 +47,9 @@ export async function getCatalogueRevision(accountId: string): Promise<number> {
 
 const revisionSchema = z.object({ revision: z.number().int().default(0) });
 
-/** Logs that an item has changed, which makes workers notice the change. Call it after the change is stored. */
+/**
+ * Logs that an item was created, changed or deleted, which makes workers notice it. Call it after that is stored.
+ */
 export async function logCatalogueChange(accountId: string, itemUuid: string): Promise<void> {
   const revision = await incrementCatalogueRevision(accountId);
   const now = new Date();

@@ -6,6 +6,7 @@ import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment
 import { once } from '../../shared/once';
 import { dynamo } from '../aws/clients';
 import { isConditionalWriteRefusal } from '../aws/conditions';
+import { undefinedIfMissing } from '../aws/missing-object';
 import { readJsonDocument, writeJsonDocument } from '../objects/documents';
 import { deleteUnusedExports } from '../objects/exports';
 import { readListPage } from '../lists/list-page';
@@ -48,9 +49,17 @@ export async function getTask(accountId: string, taskUuid: string): Promise<Task
   return answer.Item && parseRow('Tasks', taskRowSchema, answer.Item);
 }
 
-/** The uuids of the task's catalogue items, in the order that the caller gave. */
-export const readTaskItems = (task: TaskRow): Promise<string[]> =>
-  readJsonDocument(task.catalog_items_key, itemsSchema);
+/**
+ * The uuids of the task's catalogue items, in the order that the caller gave. If the items were replaced since
+ * the row was read, these are the later ones.
+ */
+export async function readTaskItems(task: TaskRow): Promise<string[]> {
+  const read = readJsonDocument(task.catalog_items_key, itemsSchema);
+  const items = await undefinedIfMissing(read);
+  if (items) return items;
+  const now = await getTask(task.account_id, task.task_uuid);
+  return !now || now.catalog_items_key === task.catalog_items_key ? read : readTaskItems(now);
+}
 
 /** A page of the tasks that are not deleted. */
 export const listTasks = (accountId: string, query: OrderedPageQuery): Promise<Page<TaskRow>> =>

@@ -15,10 +15,13 @@ import { getTask, itemsKeyOf, readTaskItems, tasksTable } from './tasks';
  * The row names each document before it is written, so deleting the account leaves none behind.
  */
 
+/** Absent from a task whose items are named. */
+export type FollowingFields = Pick<TaskRow, 'catalog_filter' | 'followed'>;
+
 /** @returns undefined if the task was deleted meanwhile. */
 export async function updateTask(
   task: TaskRow,
-  fields: TaskFields,
+  fields: TaskFields & Partial<FollowingFields>,
   itemUuids?: readonly string[],
 ): Promise<TaskRow | undefined> {
   if (!itemUuids) return replaceTaskFields(task, fields);
@@ -44,14 +47,13 @@ const MAX_ATTEMPTS = 5;
  */
 export async function changeTaskItems(
   { account_id, task_uuid }: Pick<TaskRow, 'account_id' | 'task_uuid'>,
-  change: (items: readonly string[]) => string[] | Promise<string[]>,
+  change: (items: readonly string[], task: TaskRow) => string[] | Promise<string[]>,
 ): Promise<{ task: TaskRow; items: string[] } | undefined> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const row = await getTask(account_id, task_uuid);
     if (row?.status !== 'ACTIVE') return undefined;
-    const known = await readItemsOf(row);
-    if (!known) continue;
-    const items = await change(known);
+    const known = await readTaskItems(row);
+    const items = await change(known, row);
     if (isDeepStrictEqual(items, known)) return { task: row, items };
     const task = await replaceItems(row, items);
     if (task) return { task, items };
@@ -59,28 +61,20 @@ export async function changeTaskItems(
   throw new Error('The items of the task are changed all the time');
 }
 
-/** @returns undefined if the task's items have changed since. */
-async function readItemsOf(row: TaskRow): Promise<string[] | undefined> {
-  try {
-    return await readTaskItems(row);
-  } catch (error) {
-    const { catalog_items_key } = (await getTask(row.account_id, row.task_uuid)) ?? {};
-    if (catalog_items_key === row.catalog_items_key) throw error;
-    return undefined;
-  }
-}
-
 /** @returns undefined if the task was deleted, or its items have changed since. */
-async function replaceItems(
+export async function replaceItems(
   row: TaskRow,
   itemUuids: readonly string[],
+  followed?: TaskRow['followed'],
 ): Promise<TaskRow | undefined> {
   const key = itemsKeyOf(row.task_uuid, randomUUID());
   const keys = new Set([row.catalog_items_key, key]);
   await unlessRefused(update(row, { UpdateExpression: 'ADD item_keys :keys' }, { ':keys': keys }));
   await writeJsonDocument(key, itemUuids);
   const change = {
-    UpdateExpression: 'SET catalog_items_key = :key, updated_at = :now',
+    UpdateExpression:
+      'SET catalog_items_key = :key, updated_at = :now' +
+      (followed ? ', followed = :followed' : ''),
     // The SDK repeats a write whose answer was lost. No key is used twice, so a late copy of an older write is
     // refused.
     ConditionExpression: 'catalog_items_key IN (:known, :key)',
@@ -88,6 +82,7 @@ async function replaceItems(
   const values = {
     ':key': key,
     ':known': row.catalog_items_key,
+    ...(followed && { ':followed': followed }),
     ':now': new Date(Math.max(Date.now(), Date.parse(row.updated_at) + 1)).toISOString(),
   };
   const answer = await unlessRefused(update(row, change, values));
@@ -95,9 +90,32 @@ async function replaceItems(
   return answer && parseRow('Tasks', taskRowSchema, answer.Attributes);
 }
 
+/**
+ * Notes how far a task has followed the catalogue.
+ * @returns undefined if the task was deleted, or its items or the note have changed since.
+ */
+export async function noteFollowed(
+  row: TaskRow,
+  followed: NonNullable<TaskRow['followed']>,
+): Promise<TaskRow | undefined> {
+  const change = {
+    UpdateExpression: 'SET followed = :followed',
+    ConditionExpression:
+      'catalog_items_key = :known AND followed.revision = :revision AND followed.kept_until = :until',
+  };
+  const values = {
+    ':followed': followed,
+    ':known': row.catalog_items_key,
+    ':revision': row.followed?.revision,
+    ':until': row.followed?.kept_until,
+  };
+  const answer = await unlessRefused(update(row, change, values));
+  return answer && parseRow('Tasks', taskRowSchema, answer.Attributes);
+}
+
 const replaceTaskFields = (
   task: TaskRow,
-  fields: TaskFields & Partial<Pick<TaskRow, 'catalog_items_key'>>,
+  fields: TaskFields & Partial<FollowingFields & Pick<TaskRow, 'catalog_items_key'>>,
 ): Promise<TaskRow | undefined> =>
   replaceFields(task, fields, {
     update: (change, values) => update(task, change, values),

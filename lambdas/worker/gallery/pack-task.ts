@@ -2,7 +2,8 @@ import { MAX_ITEMS_WITHOUT_PACKING } from '../../contracts/gallery-rows';
 import type { PackMessage } from '../../contracts/queue-message';
 import { getCatalogueRevision } from '../../storage/galleries/catalogue-log';
 import { claimGallery, findPackedGallery } from '../../storage/galleries/packed-galleries';
-import { getTask, readTaskItems } from '../../storage/tasks/tasks';
+import { getTaskUpToDate } from '../../storage/tasks/following';
+import { readTaskItems } from '../../storage/tasks/tasks';
 import { enrolCatalogItem } from '../enrolment';
 import { readGalleryFromRows, type EnrolItem } from './gallery-items';
 import { reportLookalikes } from './lookalikes';
@@ -44,7 +45,7 @@ export async function packTask(
   enrol: EnrolItem = enrolOlderItems(),
 ): Promise<void> {
   const { embedder } = models;
-  const task = await getTask(account_id, task_uuid);
+  const task = await getTaskUpToDate(account_id, task_uuid);
   if (task?.status !== 'ACTIVE') return;
   const revision = await getCatalogueRevision(account_id);
   if (isFresh(await findPackedGallery(ownerOf(task, embedder)), revision)) return;

@@ -16,7 +16,7 @@ import { findMedia, newMediaKey } from '../../storage/objects/media';
 import { correctionsOf, recordTaught } from '../../storage/results/corrections';
 import { takeBackTaught } from '../../storage/results/deleted-results';
 import { getResult, getStoredResult } from '../../storage/results/results';
-import { getTask } from '../../storage/tasks/tasks';
+import { getTaskUpToDate } from '../../storage/tasks/following';
 import { asLearned, enrolCatalogItem, viewsByPicture, type EmbeddedPicture } from '../enrolment';
 import { galleryOfTask } from '../gallery/task-gallery';
 import { storeMadePicture } from '../item-picture';
@@ -56,7 +56,7 @@ export async function handleLearnMessage(message: LearnMessage): Promise<void> {
   await mapInParallel(row.taught ?? [], (uuid) =>
     takeBackLearned(row.account_id, uuid, (view) => isOfThis(view) && !wanted.has(view.key)),
   );
-  const task = await getTask(row.account_id, row.task_uuid);
+  const task = await getTaskUpToDate(row.account_id, row.task_uuid);
   if (task && !(await isLearningOff(row.account_id))) {
     await learn(row, task, lessons, await loadContainerModels());
   }

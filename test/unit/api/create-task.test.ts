@@ -6,17 +6,13 @@ import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putCatalogItem } from '../../../lambdas/storage/catalogue/catalogue';
 import { getTask, readTaskItems } from '../../../lambdas/storage/tasks/tasks';
 import { apiEvent } from '../../support/api-event';
-import { embeddedServices } from '../../support/embedded-services';
+import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem, taskRow } from '../../support/rows';
 
 const ACCOUNT = 'acme';
 
 embeddedServices({
-  tables: [
-    ENVIRONMENT_VARIABLES.catalogTable,
-    ENVIRONMENT_VARIABLES.tasksTable,
-    ENVIRONMENT_VARIABLES.countersTable,
-  ],
+  tables: [...CATALOGUE_TABLES, ENVIRONMENT_VARIABLES.tasksTable],
   buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 beforeAll(() => {

@@ -70,7 +70,7 @@ const TASKS = '/image-recognition/tasks';
 
 describe('openApiDocument', () => {
   it.each([
-    [TASKS, ['description', 'task_type', 'compute_realogram', 'compute_shares']],
+    [TASKS, ['catalog_filter', 'description', 'task_type', 'compute_realogram', 'compute_shares']],
     [`${TASKS}/{task_uuid}/urls`, ['callback', 'callback_url', 'external_ids', 'metadata']],
   ])('says that optional fields of %s may be null or absent', (path, optional) => {
     const { properties, required } = bodyOf(path);

@@ -1,6 +1,12 @@
 // Written by `npm run client -- types` from the OpenAPI document: change that, not this.
 export interface components {
   schemas: {
+    CatalogFilter: {
+      /** @description Only items with this brand */
+      brand?: string;
+      /** @description Only items with this tag */
+      tag?: string;
+    };
     /**
      * @description x and y of the top left corner, width, height: in pixels of the photo as it is shown upright
      * @example [
@@ -490,6 +496,10 @@ export interface components {
       compute_realogram: boolean;
       /** @description As requested */
       compute_shares: boolean;
+      /** @description Which items the task follows; absent if its items were named */
+      catalog_filter?: components['schemas']['CatalogFilter'];
+      /** @description How many items match catalog_filter but exceed the limits, as of the last photo or list of items */
+      catalog_items_left_out?: number;
       /** @description The latest request to name its results again; absent if there was none */
       renaming?: components['schemas']['Renaming'];
       /** @description The latest export of its results; absent if there was none */
@@ -2526,8 +2536,10 @@ export interface operations {
         'application/json': {
           /** @description Name of the task */
           name: string & (unknown & unknown);
-          /** @description Uuids of the catalogue items to recognise; duplicates count once. Together they may have 20000 pictures, counting thumbnails and reference images. */
-          catalog_items: string[];
+          /** @description Uuids of the catalogue items to recognise; duplicates count once. Together they may have 20000 pictures, counting thumbnails and reference images. Required, unless there is a catalog_filter. */
+          catalog_items?: string[];
+          /** @description Instead of catalog_items: recognise every item of the catalogue that matches, also those that are created or changed later. {} means all items. Each photo is compared with the items of that moment. A task of more than 100 items is brought up to date at most every 10 minutes. Items that exceed the limits of catalog_items are left out, the newest first. */
+          catalog_filter?: components['schemas']['CatalogFilter'] | null;
           /** @description Free text; empty by default */
           description?: string | null;
           /** @description The kind of recognition; null means DETECTION */
@@ -2630,8 +2642,10 @@ export interface operations {
         'application/json': {
           /** @description Name of the task */
           name: string & (unknown & unknown);
-          /** @description As on creation; without it the items stay */
+          /** @description As on creation. The task no longer follows the catalogue then. Without it and catalog_filter, the items stay, or the task goes on following */
           catalog_items?: string[];
+          /** @description As on creation: the task follows the catalogue from now on */
+          catalog_filter?: components['schemas']['CatalogFilter'] | null;
           /** @description Free text; empty by default */
           description?: string | null;
           /** @description The kind of recognition; null means DETECTION */

@@ -202,11 +202,20 @@ class GetComplianceQuery(TypedDict, total=False):
     """true: with the corrections of the result applied; false, the default: as recognised"""
 
 
+class CatalogFilter(TypedDict, total=False):
+    brand: str
+    """Only items with this brand"""
+    tag: str
+    """Only items with this tag"""
+
+
 class CreateTask(TypedDict, total=False):
     name: Required[str]
     """Name of the task"""
-    catalog_items: Required[Sequence[str]]
-    """Uuids of the catalogue items to recognise; duplicates count once. Together they may have 20000 pictures, counting thumbnails and reference images."""
+    catalog_items: Sequence[str]
+    """Uuids of the catalogue items to recognise; duplicates count once. Together they may have 20000 pictures, counting thumbnails and reference images. Required, unless there is a catalog_filter."""
+    catalog_filter: CatalogFilter | None
+    """Instead of catalog_items: recognise every item of the catalogue that matches, also those that are created or changed later. {} means all items. Each photo is compared with the items of that moment. A task of more than 100 items is brought up to date at most every 10 minutes. Items that exceed the limits of catalog_items are left out, the newest first."""
     description: str | None
     """Free text; empty by default"""
     task_type: Literal["DETECTION"] | None
@@ -230,7 +239,9 @@ class UpdateTask(TypedDict, total=False):
     name: Required[str]
     """Name of the task"""
     catalog_items: Sequence[str]
-    """As on creation; without it the items stay"""
+    """As on creation. The task no longer follows the catalogue then. Without it and catalog_filter, the items stay, or the task goes on following"""
+    catalog_filter: CatalogFilter | None
+    """As on creation: the task follows the catalogue from now on"""
     description: str | None
     """Free text; empty by default"""
     task_type: Literal["DETECTION"] | None

@@ -337,6 +337,13 @@ class Compliance(Answer):
     """What makes the comparison doubtful"""
 
 
+class CatalogFilter(Answer):
+    brand: str | None = Field(default=None)
+    """Only items with this brand"""
+    tag: str | None = Field(default=None)
+    """Only items with this tag"""
+
+
 class Renaming(Answer):
     start_datetime: datetime | None
     """Only results created after this are named again; null: all of the task"""
@@ -398,6 +405,10 @@ class Task(Answer):
     """As requested"""
     compute_shares: bool
     """As requested"""
+    catalog_filter: CatalogFilter | None = Field(default=None)
+    """Which items the task follows; absent if its items were named"""
+    catalog_items_left_out: int | None = Field(default=None)
+    """How many items match catalog_filter but exceed the limits, as of the last photo or list of items"""
     renaming: Renaming | None = Field(default=None)
     """The latest request to name its results again; absent if there was none"""
     export: Export | None = Field(default=None)
