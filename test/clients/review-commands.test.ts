@@ -63,6 +63,18 @@ it('exports results, imports what people changed, evaluates the task, and names 
     expect(exit).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ results: 1, confused: [] });
 
+    expect(await shelf('export', task, '--out', 'all.csv', '--corrected')).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('Results in all.csv: 1. Left out: 0.') as unknown,
+    });
+    const rows = (await readFile(path.join(folder, 'all.csv'), 'utf8')).trimEnd().split('\n');
+    // The heading, the facings but the deleted one, and the drawn one.
+    expect(rows).toHaveLength(1 + result.coco.annotations.length);
+    expect(await shelf('export', task, '--out', 'all.pdf')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('must end in .csv, .xlsx or .coco.json') as unknown,
+    });
+
     expect(await shelf('rename', task)).toMatchObject({
       exit: 0,
       stderr: expect.stringContaining('Named again: 1. Left out: 0.') as unknown,

@@ -3,10 +3,11 @@ export { ShelfError, type ShelfErrorCode } from './shelf-error.js';
 export { facingsOf, type Facing } from './facings.js';
 export { verifyCallback, type ReceivedCallback, type VerifyOptions } from './callbacks.js';
 export type { CallOptions, ClientOptions } from './http/connection.js';
+export type { WaitOptions } from './http/poll.js';
 export type { CatalogItemChanges, ItemOfFacings, NewCatalogItem } from './catalog-items.js';
-export type { NewTask, TaskFields, TaskItemChange } from './tasks.js';
+export type { DownloadOptions, NewTask, TaskFields, TaskItemChange } from './tasks.js';
 export type { NewPlanogram, TableOptions } from './planograms.js';
-export type { CorrectedOptions, NewCorrections, ResultOptions, WaitOptions } from './results.js';
+export type { CorrectedOptions, NewCorrections, ResultOptions } from './results.js';
 export type { SubmitOptions } from './submission.js';
 export type { RecogniseOptions } from './shelf-client.js';
 export type { CallerData, CallerDataOfEach, Metadata } from './caller-data.js';
@@ -17,6 +18,7 @@ export type {
   CatalogItemSummary,
   Compliance,
   Corrections,
+  Export,
   ItemEnrolment,
   Page,
   Planogram,

@@ -1,5 +1,5 @@
 import type { CallOptions, Connection } from './http/connection.js';
-import { sleep } from './http/sleep.js';
+import { poll, type WaitOptions } from './http/poll.js';
 import { rowsOf } from './pages.js';
 import { ShelfError } from './shelf-error.js';
 import { sumOfPages } from './total-shares.js';
@@ -13,14 +13,6 @@ import type {
   ResultSummary,
   TotalShares,
 } from './types.js';
-
-export interface WaitOptions extends CallOptions {
-  /**
-   * How long to wait for the result to be finished. An image that the service could not queue may take an hour.
-   * @default 600
-   */
-  readonly waitSeconds?: number | undefined;
-}
 
 /** Corrections of a result's facings, made by a person. */
 export interface NewCorrections extends JsonOf<'replaceCorrections'> {
@@ -39,11 +31,6 @@ export interface ResultOptions extends CorrectedOptions {
 }
 
 type ListQuery = QueryOf<'listResults'>;
-
-/** The first polls are 0.5 s apart, because most photos are recognised within seconds; later ones up to 5 s. */
-const FIRST_POLL_MS = 500;
-const SLOWEST_POLL_MS = 5_000;
-const POLL_GROWTH = 1.3;
 
 /** Results of images submitted to a task. */
 export class Results {
@@ -65,20 +52,14 @@ export class Results {
    * @throws ShelfError `timed-out` if it is not finished after `waitSeconds`.
    */
   async wait(task_uuid: string, result_uuid: string, options: WaitOptions = {}): Promise<Result> {
-    const { waitSeconds = 600, signal } = options;
-    const deadline = Date.now() + waitSeconds * 1000;
-    for (let poll = FIRST_POLL_MS; ; poll = Math.min(poll * POLL_GROWTH, SLOWEST_POLL_MS)) {
+    const look = async (): Promise<Result | undefined> => {
       const result = await this.get(task_uuid, result_uuid, options);
-      if (result.status !== 'IN_PROGRESS') return result;
-      if (Date.now() + poll > deadline) {
-        throw new ShelfError(
-          'timed-out',
-          `Result ${result_uuid} has not ended after ${waitSeconds} s: wait for it again`,
-          { resultUuid: result_uuid },
-        );
-      }
-      await sleep(poll, signal);
-    }
+      return result.status === 'IN_PROGRESS' ? undefined : result;
+    };
+    return poll(look, options, (seconds) => {
+      const message = `Result ${result_uuid} has not ended after ${seconds} s: wait for it again`;
+      return new ShelfError('timed-out', message, { resultUuid: result_uuid });
+    });
   }
 
   /** Deletes a result, its picture and, unless asked to keep them, the views that items learned from it. */

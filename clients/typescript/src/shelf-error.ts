@@ -24,6 +24,8 @@ export type ShelfErrorCode =
   | 'timed-out'
   /** The image was accepted but could not be recognised. `result` says why. */
   | 'recognition-failed'
+  /** The service made no file of an export, or has deleted it. */
+  | 'export-failed'
   /** A callback is not from the service, or too old. */
   | 'callback-not-genuine'
   /** An argument is invalid, so nothing was sent. */

@@ -1,7 +1,10 @@
 import type { CallOptions, Connection } from './http/connection.js';
+import { poll, type WaitOptions } from './http/poll.js';
 import { rowsOf } from './pages.js';
+import { ShelfError } from './shelf-error.js';
 import type {
   CatalogItemSummary,
+  Export,
   JsonOf,
   Page,
   Quality,
@@ -20,6 +23,14 @@ export type TaskFields = JsonOf<'updateTask'>;
 
 /** The uuids of items to add to a task, and of items to remove from it. */
 export type TaskItemChange = JsonOf<'changeTaskItems'>;
+
+export interface DownloadOptions extends WaitOptions {
+  /** Receives the export each time it is looked at. */
+  readonly onProgress?: ((progress: Export) => void) | undefined;
+}
+
+/** The time-out for fetching a file. 300 MB take 240 s at 10 Mbit/s. */
+const DOWNLOAD_TIMEOUT_MS = 600_000;
 
 /** Sets of items to find on photos. */
 export class Tasks {
@@ -85,6 +96,38 @@ export class Tasks {
     options?: CallOptions,
   ): Promise<Task> {
     return this.connection.call('exportResults', { path: { task_uuid }, json }, options);
+  }
+
+  /**
+   * Waits until the task's latest export is finished.
+   * @returns its file.
+   * @throws ShelfError `export-failed` if it has no file, `timed-out` if it is not finished after `waitSeconds`.
+   */
+  async downloadExport(task_uuid: string, options: DownloadOptions = {}): Promise<Uint8Array> {
+    const look = async (): Promise<Export | undefined> => {
+      const { export: last } = await this.get(task_uuid, options);
+      if (!last) throw new ShelfError('export-failed', `Task ${task_uuid} has no export`);
+      options.onProgress?.(last);
+      return last.status === 'IN_PROGRESS' ? undefined : last;
+    };
+    const { url, status, failure_reason } = await poll(look, options, (seconds) => {
+      const message = `The export has not ended after ${seconds} s: wait for it again`;
+      return new ShelfError('timed-out', message);
+    });
+    if (url === undefined) {
+      const reason =
+        status === 'EXPIRED'
+          ? 'The file was deleted, because it is kept for some days only: export the results again'
+          : failure_reason || 'The API key lacks the permission results:read';
+      throw new ShelfError('export-failed', reason);
+    }
+    const { signal } = options;
+    const answer = await this.connection.send(
+      url,
+      { method: 'GET' },
+      { timeoutMs: DOWNLOAD_TIMEOUT_MS, signal },
+    );
+    return new Uint8Array(await answer.arrayBuffer());
   }
 
   /** Facings on the latest photos that are not in the catalogue, grouped by appearance. */

@@ -13,6 +13,7 @@ export type Planogram = Schemas['Planogram'];
 export type PlanogramSummary = Schemas['PlanogramSummary'];
 export type Compliance = Schemas['Compliance'];
 export type Corrections = Schemas['Corrections'];
+export type Export = Schemas['Export'];
 export type Task = Schemas['Task'];
 export type Result = Schemas['Result'];
 export type ResultSummary = Schemas['ResultSummary'];

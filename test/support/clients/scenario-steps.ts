@@ -33,7 +33,13 @@ export async function doStep(name: string, stage: Stage, given: Given): Promise<
 }
 
 /** Methods whose last argument holds options in camel case, which are not sent as they are. */
-const METHODS_WITH_OPTIONS = ['recognise', 'submit', 'submit_urls', 'results.wait'];
+const METHODS_WITH_OPTIONS = [
+  'recognise',
+  'submit',
+  'submit_urls',
+  'results.wait',
+  'tasks.download_export',
+];
 
 function callMethod(name: string, client: ShelfClient, given: Given): unknown {
   const [last = '', room] = name.split('.').map(inCamelCase).reverse();

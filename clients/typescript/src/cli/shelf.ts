@@ -19,6 +19,7 @@ import {
   PLANOGRAM_LIST,
 } from './planogram/list.js';
 import { evaluate, EVALUATE } from './evaluate.js';
+import { exportResults, EXPORT_RESULTS } from './export.js';
 import { rename, RENAME } from './rename.js';
 import { recognise, RECOGNISE } from './recognise/recognise.js';
 import { watch, WATCH } from './recognise/watch.js';
@@ -46,6 +47,7 @@ const COMMANDS: readonly Command[] = [
   { usage: PLANOGRAM_DELETE, run: deletePlanogram },
   { usage: COMPLIANCE, run: compliance },
   { usage: RENAME, run: rename },
+  { usage: EXPORT_RESULTS, run: exportResults },
   { usage: REVIEW_EXPORT, run: exportReview },
   { usage: REVIEW_IMPORT, run: importReview },
   { usage: EVALUATE, run: evaluate },

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 from typing_extensions import Unpack
 
 from ..answers import Page
+from ..clock import sleep_async
+from ..errors import ShelfError
 from ..generated.inputs import (
     ChangeTaskItems,
     CreateTask,
@@ -28,8 +30,13 @@ from ..generated.operations import (
     RENAME_RESULTS,
     UPDATE_TASK,
 )
+from ..messages import Message
+from ..poll import Poll
 from .connection import AsyncConnection
 from .pages import rows_of
+
+DOWNLOAD_TIMEOUT_SECONDS = 600
+"""The time-out for fetching a file. 300 MB take 240 s at 10 Mbit/s."""
 
 
 class AsyncTasks:
@@ -87,11 +94,39 @@ class AsyncTasks:
     async def export_results(
         self, task_uuid: str, *, idempotency_key: str | None = None, **export: Unpack[ExportResults]
     ) -> Task:
-        """Request a file of the results. The task's `export` shows the progress, then its address."""
+        """Request a file of the results. The task's `export` shows its progress and address."""
         path = {"task_uuid": task_uuid}
         return await self._connection.call(
             EXPORT_RESULTS, path=path, json=export, idempotency_key=idempotency_key
         )
+
+    async def download_export(self, task_uuid: str, *, wait_seconds: float = 600) -> bytes:
+        """Wait until the task's latest export is finished, and return its file.
+
+        wait_seconds: the longest wait.
+        Raises ShelfError `export-failed` if there is no file, `timed-out` if it is not finished.
+        """
+        poll = Poll(wait_seconds)
+        while True:
+            export = (await self.get(task_uuid)).export
+            if export is None:
+                raise ShelfError("export-failed", f"Task {task_uuid} has no export")
+            if export.status != "IN_PROGRESS":
+                break
+            wait = poll.wait()
+            if wait is None:
+                late = f"The export has not ended after {wait_seconds} s: wait for it again"
+                raise ShelfError("timed-out", late)
+            await sleep_async(wait)
+        if export.url is None:
+            reason = export.failure_reason or "The API key lacks the permission results:read"
+            if export.status == "EXPIRED":
+                reason = "The file was deleted, because it is kept for some days only: export again"
+            raise ShelfError("export-failed", reason)
+        message = Message(
+            method="GET", url=export.url, headers={}, timeout_seconds=DOWNLOAD_TIMEOUT_SECONDS
+        )
+        return (await self._connection.send(message)).content
 
     async def unknowns(self, task_uuid: str) -> Unknowns:
         """Get facings on the latest photos that are not in the catalogue, grouped by appearance."""

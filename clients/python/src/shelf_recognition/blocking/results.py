@@ -1,7 +1,6 @@
 # Written by `npm run client -- types` from awaiting/results.py: change that, not this.
 """The results of the images submitted to a task."""
 
-import time
 from collections.abc import Iterator
 
 from typing_extensions import Unpack
@@ -28,14 +27,10 @@ from ..generated.operations import (
     REPLACE_CORRECTIONS,
     RESEND_CALLBACK,
 )
+from ..poll import Poll
 from ..total_shares import Progress, SumOfPages
 from .connection import Connection
 from .pages import rows_of
-
-# The first polls are 0.5 s apart, because most photos take seconds; later ones up to 5 s.
-FIRST_POLL_SECONDS = 0.5
-SLOWEST_POLL_SECONDS = 5.0
-POLL_GROWTH = 1.3
 
 
 class Results:
@@ -72,20 +67,19 @@ class Results:
         wait_seconds: the longest wait. An image that the service could not queue may take an hour.
         Raises ShelfError `timed-out` if the result is not finished by then.
         """
-        deadline = time.monotonic() + wait_seconds
-        poll = FIRST_POLL_SECONDS
+        poll = Poll(wait_seconds)
         while True:
             result = self.get(task_uuid, result_uuid)
             if result.status != "IN_PROGRESS":
                 return result
-            if time.monotonic() + poll > deadline:
+            wait = poll.wait()
+            if wait is None:
                 raise ShelfError(
                     "timed-out",
                     f"Result {result_uuid} has not ended after {wait_seconds} s: wait for it again",
                     result_uuid=result_uuid,
                 )
-            sleep(poll)
-            poll = min(poll * POLL_GROWTH, SLOWEST_POLL_SECONDS)
+            sleep(wait)
 
     def delete(
         self, task_uuid: str, result_uuid: str, *, keep_learned_views: bool = False
