@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Task } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
-import { useForm } from '../result/form';
+import { FormChoice, useForm } from '../result/form';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { allOf } from '../shell/all-of';
@@ -17,8 +17,11 @@ import { ProductFilter, useProductSearch } from './product-search';
 import { useResultFilters } from './result-filters';
 import { ResultsTable } from './results-table';
 import { MOST_FOUND } from './results-with-product';
+import { TaskExport } from './task-export';
 
 const PAGE_SIZE = 25;
+/** How many results the browser saves itself. It would take minutes for thousands, so the service exports those. */
+const MOST_SAVED_HERE = 200;
 
 /** Shows a task's results, newest first. While some are in progress, the list is fetched repeatedly. */
 export function ResultsList({ task }: { readonly task: Task }) {
@@ -59,17 +62,25 @@ export function ResultsList({ task }: { readonly task: Task }) {
   const rows = found ?? (search ? [] : (results.data?.items ?? []));
   const total = search ? (found?.length ?? 0) : (results.data?.total ?? 0);
   const isEmpty = !isPending && !error && total === 0;
+  const { status, external_id, ...range } = query;
+  const isWhole =
+    !search && !status && !external_id && (chosen.size === 0 || chosen.size === total);
   const all = () => (found ? Promise.resolve(found) : allOf(client.results.all(task.uuid, query)));
   return (
     <>
       <div className="filters">
         {fields}
         <ProductFilter />
-        <ExportButtons
-          name={`results-${task.uuid}`}
-          list={() => (chosen.size > 0 ? Promise.resolve([...chosen.values()]) : all())}
-        />
+        {isWhole && total > MOST_SAVED_HERE ? (
+          <FormChoice />
+        ) : (
+          <ExportButtons
+            name={`results-${task.uuid}`}
+            list={() => (chosen.size > 0 ? Promise.resolve([...chosen.values()]) : all())}
+          />
+        )}
       </div>
+      <TaskExport task={task.uuid} range={isWhole && total > 0 ? range : undefined} />
       {isPending && <Loading what="the results" />}
       {isPending && search && (
         <p className="quiet">{countOf(search.searched, 'result')} searched</p>

@@ -81,6 +81,22 @@ describePages('the unknown products of a task', () => {
     );
   }, 120_000);
 
+  it('exports all results by the service, and offers the file after a reload', async () => {
+    const { page, open } = pages();
+    await open(`/tasks/${task.uuid}`);
+    await page.getByRole('button', { name: 'Export all as CSV' }).click();
+    await page.getByText(/Export of .*: 2 results, .* kept until/).waitFor({ timeout: 60_000 });
+    await page.reload();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`${task.name}.csv`);
+    const rows = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n');
+    const { facings } = await client.results.getCorrections(task.uuid, first.uuid);
+    expect(rows.length).toBeGreaterThan(facings.length);
+    expect(rows.filter((row) => row.includes(first.uuid))).not.toHaveLength(0);
+  }, 120_000);
+
   it('fits a phone', async () => {
     const { page, open } = pages();
     await page.setViewportSize({ width: 390, height: 800 });
