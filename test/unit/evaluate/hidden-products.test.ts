@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { chosenByHash } from '../../../tools/evaluate/sets/hide-products';
-import { bestGroup } from '../../../tools/evaluate/unknowns/hidden-products';
+import { groupOf } from '../../../tools/evaluate/unknowns/best-group';
 
 describe('the best group of a hidden product', () => {
   it('is the largest that hardly shows anything else', () => {
@@ -10,12 +10,16 @@ describe('the best group of a hidden product', () => {
       ['A', 'A', 'B', 'B'],
     ];
 
-    expect(bestGroup(groups, 'A')).toEqual({ grouped: 9, purity: 0.9 });
-    expect(bestGroup(groups, 'B')).toEqual({ grouped: 2, purity: 0.5 });
+    expect(groupOf(groups, 'A')).toEqual({ group: 1, grouped: 9, purity: 0.9, isPure: true });
+    expect(groupOf(groups, 'B')).toEqual({ group: 2, grouped: 2, purity: 0.5, isPure: false });
   });
 
   it('has two facings of the product', () => {
-    expect(bestGroup([['A'], ['A', 'B', 'B']], 'A')).toEqual({ grouped: 0, purity: 0 });
+    expect(groupOf([['A'], ['A', 'B', 'B']], 'A')).toMatchObject({
+      group: -1,
+      grouped: 0,
+      purity: 0,
+    });
   });
 });
 
