@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { monthOf } from '../../domain/quota';
@@ -54,6 +55,12 @@ export interface Counted extends Submission {
  */
 export const MAX_OPEN_REQUESTS = 50;
 
+/**
+ * How many counted requests the row names at most: 37 bytes each, once more if their images are returned. Beyond
+ * that, a request is counted without its name: a repeated write may count it twice, and its images are not returned.
+ */
+export const MAX_COUNTED_REQUESTS = 500;
+
 /** An account's monthly quota, and the deadline for one request. */
 export interface QuotaOfRequest {
   readonly images: number;
@@ -76,19 +83,19 @@ export function parseOpenRequest(
 /**
  * Counts the images of a request, once.
  * @param quota undefined if the account has none.
- * @param isNamed whether the row names the request until it is accepted, unless it names too many.
+ * @param named which names the row gets, unless it has too many of them.
  * @returns undefined if the quota does not allow all of them. In that case none is counted.
  */
 export async function countImages(
   submission: Submission,
   quota: QuotaOfRequest | undefined,
   now: Date,
-  isNamed = true,
+  named: { readonly asOpen: boolean; readonly asCounted: boolean } = ALL_NAMES,
 ): Promise<Counted | undefined> {
   const { accountId, uuids } = submission;
   const images = uuids.length;
   const request = nameOf(submission);
-  const open = isNamed && quota ? openRequestOf(submission, quota) : undefined;
+  const open = named.asOpen && quota ? openRequestOf(submission, quota) : undefined;
   const month = monthOf(now);
   const left = quota && quota.images - images;
   if (left !== undefined && left < 0) return undefined;
@@ -98,14 +105,21 @@ export async function countImages(
         TableName: countersTable(),
         Key: { list: submittedImagesRowName(accountId, month) },
         UpdateExpression:
-          'ADD images :images, counted :names' + (open ? ', open_requests :open' : ''),
+          'ADD images :images' +
+          (named.asCounted ? ', counted :names' : '') +
+          (open ? ', open_requests :open' : ''),
         ConditionExpression:
-          '(attribute_not_exists(counted) OR NOT contains(counted, :name))' +
+          '(attribute_not_exists(counted) OR NOT contains(counted, :name)' +
+          (named.asCounted ? ' AND size(counted) < :mostCounted)' : ')') +
           (left === undefined ? '' : ' AND (attribute_not_exists(images) OR images <= :left)') +
           (open ? ' AND (attribute_not_exists(open_requests) OR size(open_requests) < :most)' : ''),
         ExpressionAttributeValues: {
           ':images': images,
-          ...namesOf(submission),
+          ':name': request,
+          ...(named.asCounted && {
+            ':names': new Set([request]),
+            ':mostCounted': MAX_COUNTED_REQUESTS,
+          }),
           ...(left !== undefined && { ':left': left }),
           ...(open && { ':open': new Set([open]), ':most': MAX_OPEN_REQUESTS }),
         },
@@ -117,8 +131,11 @@ export async function countImages(
     if (!isConditionalWriteRefusal(error)) throw error;
     const row = await readMonth(accountId, month);
     if (row.counted.has(request)) return { ...submission, month, isSentAgain: true };
-    const isFull = open !== undefined && row.open_requests.size >= MAX_OPEN_REQUESTS;
-    return isFull ? countImages(submission, quota, now, false) : undefined;
+    const room = {
+      asOpen: named.asOpen && row.open_requests.size < MAX_OPEN_REQUESTS,
+      asCounted: named.asCounted && row.counted.size < MAX_COUNTED_REQUESTS,
+    };
+    return isDeepStrictEqual(room, named) ? undefined : countImages(submission, quota, now, room);
   }
 }
 
@@ -159,6 +176,8 @@ export async function closeRequest(counted: CountedIn, open: string): Promise<vo
 }
 
 type CountedIn = Submission & { readonly month: string };
+
+const ALL_NAMES = { asOpen: true, asCounted: true };
 
 const namesOf = (submission: Submission) => ({
   ':name': nameOf(submission),

@@ -5,6 +5,7 @@ import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { readQuota, writeQuota } from '../../../lambdas/storage/usage/quotas';
 import {
   countImages,
+  MAX_COUNTED_REQUESTS,
   MAX_OPEN_REQUESTS,
   readMonth,
   readSubmittedImages,
@@ -100,6 +101,17 @@ describe('countImages', () => {
     const { images, open_requests } = await readMonth(accountId, MONTH);
     expect([images, open_requests.size]).toEqual([MAX_OPEN_REQUESTS + 2, MAX_OPEN_REQUESTS]);
     expect(await countImages(submission(100), quotaOf(100), NOW)).toBeUndefined();
+  });
+
+  it('goes on counting when the row cannot name more requests', async () => {
+    for (let request = 0; request < MAX_COUNTED_REQUESTS + 2; request++) await count(submission(1));
+    await count(submission(1), 1_000);
+
+    const { images, counted } = await readMonth(accountId, MONTH);
+    expect([images, counted.size]).toEqual([MAX_COUNTED_REQUESTS + 3, MAX_COUNTED_REQUESTS]);
+    const left = 1_000 - images;
+    expect(await countImages(submission(left + 1), quotaOf(1_000), NOW)).toBeUndefined();
+    expect(await countImages(submission(left), quotaOf(1_000), NOW)).toBeDefined();
   });
 
   it.each([
