@@ -3,8 +3,8 @@ import { ROUTES_BY_FUNCTION, type ApiFunctionName } from '../lambdas/api/routes'
 import { MAINTENANCE_FUNCTION_ACCESS, WORKFLOW_FUNCTION_ACCESS } from './background-access';
 
 /**
- * The access of each function to tables, buckets and queues. A grant also sets the environment variable
- * that names the resource. Functions behind the API get the access that their routes need.
+ * The access of the authorizer and of the functions behind the API, which get what their routes need. A
+ * grant also sets the environment variable that names the resource.
  */
 
 const API_FUNCTION_ACCESS: Readonly<Record<string, Access>> = {

@@ -5,8 +5,7 @@ import {
   type Access,
 } from '../lambdas/contracts/access';
 
-/** Access of the functions that no request calls: the worker, callbacks and maintenance. */
-
+/** The access of the worker. The functions for callbacks and maintenance follow. */
 export const WORKER_ACCESS: Access = {
   tables: {
     catalog: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],

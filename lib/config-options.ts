@@ -149,7 +149,7 @@ export const optionsSchema = z.strictObject({
    * region; `kept` leaves the one of another stage or team unchanged.
    */
   gatewayLogRole: oneOf('own', 'kept').default('own'),
-  /** Whether every request is traced with X-Ray. */
+  /** Whether requests are traced with X-Ray, which takes a sample of them. */
   tracing: flag.default(false),
   /** An existing SNS topic to which alarms are sent. */
   alarmTopicArn: topicArn.optional(),
@@ -161,8 +161,8 @@ export const optionsSchema = z.strictObject({
    */
   alarms: oneOf('console').optional(),
   /**
-   * The monthly budget in US dollars. Recipients of alarms are notified when it is spent, or expected to
-   * be. It works once the cost tag is activated: docs/costs.md#a-budget.
+   * The monthly budget in US dollars. Recipients of alarms are notified when 80 % or all of it is spent,
+   * and when all of it is expected to be. It needs the cost tag: docs/costs.md#a-budget.
    */
   monthlyBudgetUsd: positiveNumber.optional(),
 

@@ -1,4 +1,4 @@
-/** How many cookies a fetch keeps, and how long one may be. */
+/** How many cookies a fetch keeps for each host, and how long one may be. */
 const MAX_COOKIES = 20;
 const MAX_COOKIE_CHARACTERS = 4_096;
 

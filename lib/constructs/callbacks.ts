@@ -77,7 +77,7 @@ export class Callbacks extends Construct {
     retryOwnFailures(givenUp);
     givenUp.next(new Fail(this, 'GivenUp', { error: 'CallbackGivenUp' }));
 
-    // No state follows this one, because each transition costs money.
+    // After a success no state follows, because each transition costs money.
     const attempt = this.call('Deliver', deliver);
     attempt.addRetry({
       errors: [CALLBACK_FAILED_ERROR_NAME],

@@ -22,8 +22,8 @@ import { liveAliasOf } from './live-alias';
 import { shareOfOnes } from './watching/metrics';
 
 /**
- * The period of the alarms. CodeDeploy watches them while it moves calls, so they must go off within a
- * step.
+ * The period of the alarms that are added here. CodeDeploy watches them while it moves calls, so they must
+ * go off within a step.
  */
 const PERIOD = Duration.minutes(1);
 

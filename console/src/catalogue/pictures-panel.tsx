@@ -28,7 +28,7 @@ export function PicturesPanel({ item }: { readonly item: string }) {
   const references = pictures?.filter(({ picture }) => picture.kind !== 'THUMBNAIL') ?? [];
   const addReferences = (files: readonly File[]): void => {
     const large = files.find(({ size }) => size >= LIMITS.multipartBodyBytes);
-    // A request cannot hold it, but can hold a cut of it.
+    // This file is too large for one request, so let the user crop it first: a crop fits.
     setLargeFile(large);
     const others = files.filter((file) => file !== large);
     if (others.length > 0) addition.mutate(others);

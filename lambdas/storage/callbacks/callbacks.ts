@@ -125,7 +125,7 @@ export async function recordCallbackRefused(
 /**
  * Records on the result's row that its callback is given up.
  * @param failure the reason, if the receiver was not the cause.
- * @returns the row, or undefined if the callback was delivered or a new round has begun.
+ * @returns the row, or undefined if the callback was delivered, a new round has begun, or the result is deleted.
  */
 export const giveUpCallback = (
   { round, ...key }: CallbackInput,
@@ -151,8 +151,8 @@ export const giveUpCallback = (
 const CUT_OFF = 'the attempts were cut off before the receiver answered';
 
 /**
- * A round counts as lost if its row has not changed for this long. Its workflow retries functions for at most
- * 12 hours.
+ * A round counts as lost this long after its last attempt or, if there was none, after the result last changed.
+ * Its workflow retries functions for at most 12 hours.
  */
 const ROUND_IS_LOST_AFTER_MS = 24 * 3_600_000;
 

@@ -203,7 +203,7 @@ export async function deleteCatalogItem(
     '#status IN (:active, :deleted)',
   );
   if (row?.position !== undefined) await voidPosition(catalogueListName(accountId), row.position);
-  // Enrolments go last, because a worker that still saw the item as active may have enrolled it again.
+  // Enrolments go after the row, because a worker that still saw the item as active may have enrolled it again.
   await deleteEnrolments(accountId, itemUuid);
   for (const { key } of row?.learned ?? []) await deleteMedia(key);
   // The SDK repeats a write whose answer was lost. The repeat finds the item deleted with the same

@@ -17,8 +17,8 @@ import { mapInParallel } from '../aws/batches';
 import { s3 } from '../aws/clients';
 
 /**
- * The bucket of documents and packed galleries, which would be too large or too expensive as table
- * rows.
+ * The bucket of documents, packed galleries and exports, which would be too large or too expensive as
+ * table rows.
  */
 
 const environment = once(() =>

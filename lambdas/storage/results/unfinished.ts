@@ -30,8 +30,8 @@ interface Ages {
 }
 
 /**
- * Yields results for which something is owed, most urgent first, and oldest first within a shard. It starts at
- * a random shard, so that a time-out does not always leave out the same results.
+ * Yields results for which something is owed, most urgent first, and oldest first within a shard. Owed callbacks
+ * and unfinished results begin at a random shard, so that a time-out does not always leave out the same ones.
  */
 export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
   // Unqueued images and owed callbacks have no minimum age, because no worker can still be busy with them.

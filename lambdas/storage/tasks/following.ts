@@ -30,7 +30,7 @@ const ITEMS_WITHIN_LIMITS = Math.floor(
 /** How often it is tried while other requests bring the same task up to date. */
 const MAX_ATTEMPTS = 5;
 
-/** Returns a task, even if it is deleted. If it follows the catalogue, its items are up to date. */
+/** Returns a task, even if it is deleted. If it follows the catalogue, its items are first brought up to date. */
 export async function getTaskUpToDate(
   accountId: string,
   taskUuid: string,
@@ -39,7 +39,7 @@ export async function getTaskUpToDate(
   return task && followCatalogue(task);
 }
 
-/** Brings the items of a task that follows the catalogue up to date. */
+/** Brings the items of a task that follows the catalogue up to date, those of a large task after a pause only. */
 export async function followCatalogue(task: TaskRow): Promise<TaskRow> {
   let row = task;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -36,7 +36,7 @@ function enrolOlderItems(): EnrolItem {
 }
 
 /**
- * Packs the gallery of a task, unless a fresh one is stored or another worker is packing it.
+ * Packs the gallery of a large task, unless a fresh one is stored or another worker is packing it.
  * @throws Error if an item is not enrolled yet. The message then comes back after 30, 120, 480 and 900 s.
  */
 export async function packTask(

@@ -9,8 +9,8 @@ import {
 import { METRICS_NAMESPACE } from '../metrics-namespace';
 
 /**
- * The period over which the values of each metric are combined. CloudWatch evaluates an alarm every minute,
- * over the latest five minutes.
+ * The period over which a metric's values are combined, unless an alarm sets its own. With a single
+ * period, CloudWatch evaluates the alarm every minute, over the latest five minutes.
  */
 export const METRIC_PERIOD = Duration.minutes(5);
 

@@ -97,10 +97,11 @@ class ShardPool:
 def _vary_crops(
     pixels: np.ndarray, rng: np.random.Generator, size: int, device: torch.device, strength: float, turned_share: float
 ) -> Tensor:
-    """Moves, scales and recolours crops [n, h, w, 3] a little, and resizes them to [n, 3, size, size].
+    """Moves, turns, scales and recolours crops [n, h, w, 3], and resizes them to [n, 3, size, size].
 
-    strength: factor on all changes. turned_share: share of crops that are turned as far as a hand may turn a package,
-    and shrunk so that their corners stay in the box.
+    strength: factor on all changes except the larger turns. turned_share: share of crops that are turned by a larger
+    random angle (up to 0.6 rad), as a package held in a hand may be. These are also shrunk, so that less of their
+    corners is cut off.
     """
     count = len(pixels)
     images = torch.from_numpy(pixels).to(device).permute(0, 3, 1, 2).float()

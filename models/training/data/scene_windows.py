@@ -1,4 +1,4 @@
-"""Square windows of rendered scenes that the detector learns from: cut, scaled, mirrored, recoloured, compressed."""
+"""Square windows of scenes that the detector learns from: cut, scaled, mirrored, recoloured, compressed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ IGNORED_VISIBLE_SHARE = 0.3
 ignored: finding it is neither rewarded nor punished. A product is also ignored if the window cuts off too much of
 it."""
 MIN_LEARNED_FACING_SIDE_PX = 24
-"""Longer side, in pixels, of the smallest facings that the detector learns to find."""
+"""Smallest longer side, in pixels, to which a facing is scaled when a window is placed around it."""
 MIN_CUT_BOX_SIDE_PX = 6
 """Smallest side, in pixels, of a box after it is cut at the window's edge. Smaller boxes are dropped."""
 WINDOWS_AROUND_FACING_SHARE = 0.85

@@ -34,8 +34,8 @@ def export_checked(
         outputs: names and shapes; a dimension that varies has a name.
         free: for each input and output, the dimensions that may vary, with their names.
         path: where the graph is written.
-        ties: share of the rows that may differ or be in another order, for a module that chooses the best among many
-            that are nearly equal.
+        ties: share of the rows that may differ, for a module that chooses the best among many that are nearly equal.
+            Above 0, rows may also be in another order.
     """
     model = model.eval()
     torch.onnx.export(

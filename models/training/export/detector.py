@@ -1,7 +1,7 @@
 """Writes a trained detector as a model package: detector.onnx, with non-maximum suppression in it, and model.json.
 
-python -m models.training.export.detector --weights bank/checkpoint.pt --bank bank --scenes 900 --minutes 60 [--out DIR]
-python -m models.training.export.detector --weights before.pt after.pt --bank DIR    # the mean of several weights
+python -m models.training.export.detector --weights bank/checkpoint.pt --bank bank --out DIR --version V
+python -m models.training.export.detector --weights before.pt after.pt --bank DIR --out DIR --version V    # their mean
 """
 
 from __future__ import annotations

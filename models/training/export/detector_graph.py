@@ -16,7 +16,7 @@ DETECTOR_ONNX_OPSET = 17
 COARSE_LOOK_REDUCTION = 3
 """Factor by which the photo is reduced for the second, coarse look.
 
-The graph looks twice: at the photo, for facings of up to 320 pixels, and at a third of its size, for larger ones. So
+The graph looks twice: at the photo, for facings of up to 320 pixels, and at a third of its size, for 192 or more. So
 the network need not learn facings of ten sizes. The second look costs a ninth of the first.
 """
 FINE_LOOK_STRIDES, COARSE_LOOK_STRIDES = (8, 16, 32), (16, 32, 64)

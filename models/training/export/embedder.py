@@ -1,6 +1,6 @@
 """Writes the model packages product-embedder and gallery-matcher as ONNX, and checks them against PyTorch.
 
-python -m models.training.export.embedder --weights embedder.pt --models models
+python -m models.training.export.embedder --weights embedder.pt --models models --version V
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class PackedSettler(torch.nn.Module):
         self, queries: torch.Tensor, gallery: torch.Tensor, scores: torch.Tensor, candidates: torch.Tensor
     ) -> torch.Tensor:
         """Settled scores [n, k] of queries uint8 [n, p, c] with candidates [n, k] of a gallery uint8 [m, p, c]."""
-        # Only the candidates are unpacked: a gallery of 10,000 thumbnails would take 127 MB as floats.
+        # Only the candidates are unpacked: a gallery of 10,000 thumbnails would take 210 MB as floats.
         chosen = gallery[candidates.flatten()]
         return self.settler.settle_chosen_candidates(_unpack_details(queries), _unpack_details(chosen), scores)
 

@@ -24,7 +24,7 @@ from ..networks.verifier import Verifier
 from .checked_export import export_checked
 
 STORED_THUMBNAIL_KEYPOINTS = 128
-"""How many keypoints, the strongest, are stored for each thumbnail. All 256 would double the size of a gallery."""
+"""How many keypoints, the strongest, are stored for each thumbnail. All 256 would enlarge a gallery by half."""
 BYTES_PER_KEYPOINT = 4 + DESCRIPTOR_LENGTH
 """How many bytes a packed keypoint takes: x, y, scale, angle, and the descriptor."""
 LARGEST_STORED_DESCRIPTOR_VALUE = 0.5

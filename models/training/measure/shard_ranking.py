@@ -1,4 +1,4 @@
-"""Measures how well an embedder names a shard's rendered facings, each compared with all the shard's thumbnails."""
+"""Measures how well an embedder names a shard's facings, each compared with one thumbnail of every product."""
 
 from __future__ import annotations
 

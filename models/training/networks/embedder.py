@@ -93,7 +93,7 @@ def _grid_cells_per_side(stride: int) -> int:
 class Palette(nn.Module):
     """Turns crops into unit vectors that describe their colours.
 
-    Layers on single pixels come first, then means over 1x1, 2x1 and 4x2 cells of the crop.
+    The crop is shrunk to a quarter. Layers on its single pixels come next, then means over 1x1, 2x1 and 4x2 cells.
     """
 
     def __init__(self) -> None:

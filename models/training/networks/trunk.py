@@ -101,7 +101,7 @@ class Trunk(nn.Module):
     """Turns pictures into features at several strides.
 
     Batch normalisation is folded into the convolutions. Its statistics thus stay those of ImageNet's photographs;
-    rendered pictures have others. The first `frozen_stages` do not learn.
+    rendered pictures have others. The stem and the first `frozen_stages` stages do not learn.
     """
 
     def __init__(self, variant: int, frozen_stages: int, taps: StagesByStride = LAST_STAGE_BY_STRIDE) -> None:

@@ -1,6 +1,6 @@
 """Trains the detector of facings on rendered scenes and exports it.
 
-python -m models.training.train.detector --bank DIR --minutes 60 [--textures DIR] [--pictures-without-products DIR]
+python -m models.training.train.detector --bank DIR --out DIR --version V --minutes 60 [--textures DIR]
 """
 
 from __future__ import annotations

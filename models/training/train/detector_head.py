@@ -3,8 +3,8 @@
 python -m models.training.train.detector_head --recipe models/training/recipes/facing-detector.toml \
     --photographs DATA --textures DIR --out DIR
 
-DATA holds the sets that data/photographs.py lists. The last seventh of each is held out: its boxes are written to the
-work folder, for `npm run models -- boxes`. --leave-out NAME leaves a whole set out, so that it can be measured on.
+DATA holds the sets that data/photographs.py lists. The last seventh of each, except of grocery-store, is held out: its
+boxes are written to the work folder, for `npm run models -- boxes`. --leave-out NAME leaves out a whole set.
 
 The trunk's bytes stay unchanged unless the recipe's `frozen_stages` lets its last stages learn. --learned FILE makes
 the package from the weights that an earlier run, perhaps on another machine, left in its work folder.

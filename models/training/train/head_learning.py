@@ -34,7 +34,7 @@ class HeadSettings:
     parameters: dict[str, float]
     """Parameters of model.json that replace those of the committed package."""
     shown: int = 1
-    """How many times each batch is shown: first when it is cut, then among later batches."""
+    """How many times a batch is shown on average: first when it is cut, then among later batches."""
     kept: int = 0
     """How many batches are kept for showing again."""
     enlarged: int = 1

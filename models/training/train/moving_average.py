@@ -10,7 +10,7 @@ from torch.optim.swa_utils import AveragedModel
 def build_moving_average(model: nn.Module, decay: float, warm_up: int) -> AveragedModel:
     """A copy of `model` (its `module`) that `update_parameters(model)` moves towards the trained weights.
 
-    The n-th update keeps min(decay, n / (n + warm_up)) of the average. Batch normalisation's statistics are averaged
+    The first update copies the weights; the n-th keeps min(decay, n / (n + warm_up)). Batch statistics are averaged
     too; whole numbers, such as its count of batches, are copied.
     """
 

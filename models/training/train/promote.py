@@ -53,7 +53,7 @@ def promote(package: Path, photographs: Path, run: Run = run_command) -> None:
 
 
 def refuse_unless_fit(package: Path, model_json: dict[str, Any], recipe: Recipe) -> None:
-    """Raises ValueError if a package's version, checksums or training do not match its recipe."""
+    """Raises ValueError if files do not match model.json, or version or data the recipe, or the version is too low."""
     faults = [
         f"{file} has another SHA-256 than model.json says"
         for file, sha256 in checksums_of(model_json).items()

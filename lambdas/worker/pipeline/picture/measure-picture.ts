@@ -6,7 +6,7 @@ import type { WorkingScale } from './photo-scale';
 import type { TrimmedPicture } from './trim-border';
 
 /**
- * The long side, in pixels, at which a picture is measured. The embedder sees 224 x 224 pixels, so blur that is
+ * The long side, in pixels, at which a picture is measured. The embedder sees 192 x 192 pixels, so blur that is
  * invisible at 256 is harmless.
  */
 const MEASURED_LONG_SIDE_PIXELS = 256;

@@ -16,7 +16,10 @@ from .words import SEAL_TEXTS, SMALL_PRINT_LINES
 
 
 def cut_label_picture(rng: np.random.Generator, colour: Colour, textures: tuple[Path, ...]) -> np.ndarray:
-    """A square section of a photograph, or a drawn picture in `colour` without photographs; RGB uint8 [n, n, 3]."""
+    """A square section of a photograph, if there are any, or else a picture drawn in `colour`; RGB uint8 [n, n, 3].
+
+    A quarter of the pictures are drawn even if there are photographs.
+    """
     if textures and rng.random() < 0.75:
         photo = cv2.imread(str(textures[int(rng.integers(len(textures)))]))
         if photo is not None:

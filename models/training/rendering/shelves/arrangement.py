@@ -101,7 +101,7 @@ def arrange_products(
 ) -> list[Bay]:
     """Fills the bays of a shelf unit between the given extents, from the lowest up.
 
-    Every product gets its turn before one comes again. Without products the bays stay empty.
+    Every product is used in one bay before any is used in another. Without products the bays stay empty.
     """
     pool: list[int] = []
     bays: list[Bay] = []

@@ -22,7 +22,7 @@ BOARD_SHADOW_FADE_HEIGHT_M = 0.07
 
 
 class Facings:
-    """Draws products on a shelf. Each view of a product is rendered once per scene."""
+    """Draws products on a shelf. Each view of a product is rendered once per scene and size."""
 
     def __init__(
         self, products: Sequence[Product], rng: np.random.Generator, dim: float, fixtures: Fixtures | None = None

@@ -1,4 +1,4 @@
-"""Features of real racks that tidy renderings lack. Each scene has some of them, drawn at random by their shares."""
+"""Features of real racks that tidy renderings lack. Most scenes have some of them, drawn at random by their shares."""
 
 from __future__ import annotations
 

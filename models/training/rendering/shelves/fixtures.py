@@ -52,7 +52,7 @@ class Fixtures:
         return np.where(self._rng.random((len(turns), 1)) < LABELS_TURNED_SHARE, anywhere, slightly)
 
     def fittings(self, fittings: Fittings) -> Fittings:
-        """The shelving, darker if rows are deep, and with high rails if the rails are printed.
+        """The shelving, mostly darker if rows are deep, and with high rails if the rails are printed.
 
         Where tags hang in holders, none are stuck onto the rails.
         """
@@ -69,7 +69,7 @@ class Fixtures:
     def fill(self, bays: Sequence[Bay], x: tuple[float, float], seen: tuple[float, float]) -> list[Bay]:
         """The bays of a shelf unit with the scene's features: rows behind, turned labels, and one bay of cartons.
 
-        seen: the lowest and the highest point that the camera sees, in metres. The cartons are at one of them.
+        seen: heights near the bottom and the top of the view, in metres. The cartons are at one of them.
         """
         if "deep rows" in self.features:
             bays = [fill_rows_behind(bay, self._products, self._rng) for bay in bays]

@@ -30,7 +30,7 @@ class Fittings:
     tag_font: str
     tag_colours: tuple[Colour, ...]
     tag_density: float
-    """Price tags per metre."""
+    """Inverse of the mean gap between price tags, in metres; 0 means no tags."""
     dim: float
     """How fast light fades with depth in the shelf: to 1/e within 1 / dim metres."""
     cooler: bool

@@ -2,7 +2,7 @@
 
 python -m models.training.rendering.shelves.sheet --out sheet.png [--feature "clear lips"] [--drinks] [--textures DIR]
 
-Boxes are green where the product is a facing, red where less of it is visible; stock behind the front row has none.
+Boxes are green around facings, and red around other products of which more than a tenth counts as visible.
 """
 
 from __future__ import annotations

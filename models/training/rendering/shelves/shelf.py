@@ -69,7 +69,7 @@ def render_shelf(
 
     Args:
         rng: source of all random draws.
-        products: each gets its turn before one comes again.
+        products: each is used in one bay before any is used in another.
         width_px: of the photograph.
         height_px: of the photograph.
         view: where the camera stands. Like `habits` and `fittings`, it is drawn at random if not given.
