@@ -14,7 +14,7 @@ interface Instant {
   readonly rounded: boolean;
 }
 
-/** A query parameter that names a point in time. */
+/** A query parameter or a field that names a point in time. */
 export const instantSchema = z
   .string()
   .transform((text, context): Instant => {

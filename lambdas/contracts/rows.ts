@@ -68,7 +68,10 @@ export type ListedItemRow = z.infer<typeof listedItemRowSchema>;
 export const enrolmentRowSchema = z.object({
   account_id: z.string(),
   item_uuid: rowUuidSchema,
-  /** The media keys of the embedded pictures: the thumbnail's, then those of the reference images. */
+  /**
+   * The media keys of the embedded pictures: the thumbnail's, then those of reference images, learned views and
+   * negative views.
+   */
   pictures: z.array(z.string()),
   /** The embedder that made the vectors, e.g. `product-embedder@1.0.0`. */
   embedder: z.string(),
@@ -131,7 +134,7 @@ export const resultRowSchema = z.object({
   image_key: z.string(),
   /** The address from which the worker fetches the picture, if one was submitted. */
   source_url: z.string().optional(),
-  /** The key in the bucket Uploads of a picture that was submitted as an upload. */
+  /** The key in the bucket Uploads of a picture that was submitted as an upload, or that is not a JPEG yet. */
   upload_key: z.string().optional(),
   callback_url: z.string().optional(),
   /** The lane to which the image was submitted. Like `usage`, absent in the oldest rows. */
@@ -153,8 +156,8 @@ export const resultRowSchema = z.object({
   /** The image's usage, set when the result is finished. */
   usage: imageUsageSchema.optional(),
   /**
-   * Set while the result still needs recognition, its usage record, its callback or its deletion. It is the partition key
-   * of a sparse index, which the scheduled sweep reads.
+   * Set while the result still needs recognition, a rename, its usage record, its callback or its deletion. It is the
+   * partition key of a sparse index, which the scheduled sweep reads.
    */
   unfinished: z.string().optional(),
   /** The reason why the latest attempt at recognition failed, if another one may follow. */

@@ -68,7 +68,7 @@ const submission = (
   behaviour,
 });
 
-/** Prints what table Results records about each callback, and compares it with what the receiver saw. */
+/** Prints what table Results records about each callback. @returns 1 if a record or an attempt is not as expected. */
 async function report(
   cloud: LocalCloud,
   taskUuid: string,

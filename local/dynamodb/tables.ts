@@ -77,7 +77,7 @@ function checkUnchanged(name: string, existing: TableDescription, now: TableProp
   );
 }
 
-/** The key schemas of a table's indexes, by index name, and of the table itself, under the name ''. */
+/** The keys and projection types of a table's indexes, by index name, and the table's own keys, under the name ''. */
 const keysOf = (table: TableDescription | TableProperties): Record<string, unknown> =>
   Object.fromEntries([
     ['', table.KeySchema],

@@ -5,11 +5,11 @@ import { queueName } from '../sqs/queues';
 import type { CloudTemplate } from '../template/cloud-template';
 import { EventSource, eventSourcePropertiesSchema } from './event-source';
 
-/** How many batches of a queue are processed at once. Five, as Lambda starts with. */
+/** How many batches of a queue are processed at once, at most. Lambda starts with as many. */
 const POLLERS = 5;
 
 /**
- * Starts every event source mapping of the template.
+ * Starts the template's event source mappings, except disabled ones.
  * @param workerDelaySeconds - how many seconds each image is held before the worker receives it
  */
 export function startEventSources(

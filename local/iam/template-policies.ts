@@ -22,7 +22,7 @@ export interface Role {
 }
 
 /**
- * The template's roles, by ARN.
+ * The template's roles that are used, by ARN.
  * @param used the ARNs of the roles that functions and state machines assume
  * @throws Error if one of these roles has a policy that is not in the template
  */

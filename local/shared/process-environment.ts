@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The environment variables that commands read. No other file in local/ and tools/ reads any. */
+/** The environment variables that commands read. Only the runtime of functions reads others. */
 const environmentSchema = z.object({
   AWS_REGION: z.string().optional(),
   AWS_DEFAULT_REGION: z.string().optional(),

@@ -11,7 +11,7 @@ const executionSchema = z.object({
   status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT']),
   startedAt: z.number(),
   endedAt: z.number().optional(),
-  /** The input as JSON; the output and the cause are JSON too. */
+  /** JSON. So are the output, and the cause if a task failed. */
   input: z.string(),
   output: z.string().optional(),
   error: z.string().optional(),

@@ -37,7 +37,7 @@ export class StateMachines {
     for (const execution of this.store.running()) this.run(execution);
   }
 
-  /** @throws ServiceError if an execution with this name exists, as on AWS. */
+  /** @throws ServiceError if there is no such state machine, or if another execution has this name, as on AWS. */
   start(request: {
     readonly stateMachineArn: string;
     readonly name?: string | undefined;

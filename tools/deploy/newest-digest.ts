@@ -19,7 +19,7 @@ const tokenSchema = z.union([
 /**
  * Asks a registry for the digest that a tag stands for now, with an anonymous token if the registry asks
  * for one. https://distribution.github.io/distribution/spec/auth/token/
- * @throws Error that names the registry's answer.
+ * @throws Error if the image has no tag, or if the registry does not answer with a digest.
  */
 export async function newestDigest({ registry, repository, tag }: ImageReference): Promise<string> {
   if (tag === undefined) throw new Error('An image without a tag has no newer build: give it one');

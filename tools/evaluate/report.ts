@@ -130,7 +130,7 @@ function describeFigures(figures: object): string {
     .join('  ');
 }
 
-/** The figures that are counts. All others are shares or seconds. */
+/** The figures that are whole numbers. All others are shown with three decimals. */
 const COUNTS = new Set(['photos', 'crops', 'names', 'facings', 'with_detections', 'detections']);
 
 const describePart = (value: unknown): string =>

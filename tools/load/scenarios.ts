@@ -17,7 +17,7 @@ const ANONYMOUS_PER_SECOND = 25;
 /** How many times slower, at most, a bulk backlog may make waiting requests of another account. */
 const MAX_SLOWDOWN = 3;
 /**
- * The highest p95 of reads during another account's flood: this many milliseconds or this many times the p95
+ * The highest p95 of reads while others flood the service: this many milliseconds or this many times the p95
  * before, whichever is larger.
  */
 const NEIGHBOUR_P95 = { maxMs: 1_000, maxTimes: 3 };
@@ -141,7 +141,7 @@ function readsOf({ client, taskUuid }: Account): (index: number) => Promise<Samp
   return (index) => statusOf(reads[index % reads.length]?.() ?? Promise.resolve());
 }
 
-/** Says what is wrong if an account gets fewer requests through than it may, or more. */
+/** Says what is wrong if an account gets more requests through than it may, or less than half of these. */
 function limitFaults(samples: readonly Sample[], seconds: number): string[] {
   const passed = answered(samples).length;
   const { burst, perSecond } = ACCOUNT_LIMIT;

@@ -12,7 +12,7 @@ const LIGHT: Look = { width: 1200, height: 850, colorScheme: 'light' };
 const DARK: Look = { ...LIGHT, colorScheme: 'dark' };
 const PHONE: Look = { ...LIGHT, width: 360 };
 
-/** Every page of the console, and further screens that documents show. */
+/** Every page of the console, some of them in several views and looks. */
 export const screensOf = ({
   item,
   task,

@@ -54,7 +54,8 @@ export class ApiRequest<Parameter extends string = string, Query = unknown, Json
 
   /**
    * The multipart/form-data body, parsed once.
-   * @throws AppError 400 if it is malformed or cut off, 413 if it is too long, 422 for a misspelt field.
+   * @throws AppError 400 if it is malformed or cut off, 413 if it is too long, 422 for a misspelt field or too
+   * many parts.
    */
   readonly form = once(async () => {
     const body = await parseMultipartBody(this.event);

@@ -29,7 +29,7 @@ const LONE_SURROGATE = '\uD800';
 
 /**
  * Parses a multipart/form-data body.
- * @throws AppError 400 if it is malformed or cut off, 413 if it is too long.
+ * @throws AppError 400 if it is malformed or cut off, 413 if it is too long, 422 if it has too many parts.
  */
 export async function parseMultipartBody(event: APIGatewayProxyEvent): Promise<MultipartBody> {
   const bytes = bodyBytesOf(event);

@@ -78,8 +78,8 @@ export const answerOf = (row: ResultRow): Answer<Corrections> => ({
 const LEARNING_DELAY_SECONDS = 5;
 
 /**
- * Asks the worker to learn from corrections after a delay, or to undo earlier learning immediately. A
- * failure is only logged: the corrections are stored, and repeating the request asks again.
+ * Asks the worker, after a delay, to learn from corrections and to undo what they no longer confirm. A failure
+ * is only logged: the corrections are stored, and repeating the request asks again.
  */
 export async function requestLearning({
   account_id,

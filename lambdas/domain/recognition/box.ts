@@ -1,6 +1,6 @@
 import type { Bbox } from '../../contracts/result';
 
-/** Corners in pixels of the upright photo, with fractions; x grows to the right, y downwards. */
+/** Corners in pixels of a picture, with fractions; x grows to the right, y downwards. */
 export interface Box {
   readonly x0: number;
   readonly y0: number;

@@ -24,8 +24,8 @@ interface Taken {
 }
 
 /**
- * Sends each route the bodies that take the most work. Prints the largest processor time and memory that a
- * function needed for one body.
+ * Sends each route the bodies that take the most work. Prints, for each route, the most processor time and
+ * memory that one body took.
  */
 export async function benchBodies(): Promise<number> {
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });

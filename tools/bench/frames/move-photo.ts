@@ -1,5 +1,5 @@
 /**
- * Runs in the page: moves the photo before each frame for 2 s, and returns the milliseconds between frames.
+ * Runs in the page: zooms or moves the photo before each frame for 2 s, and returns the milliseconds between frames.
  * It is a string, because this project is compiled without browser types.
  */
 export const MOVE_PHOTO = `async (way) => {

@@ -18,7 +18,7 @@ const ALLOWED = {
   megabytes: 1500,
 };
 
-/** The case to which the limits apply: a typical shelf photo and a typical catalogue. */
+/** The case whose time is limited: a typical shelf photo and a typical catalogue. */
 const STANDARD = titleOf(100, 1_000);
 const SMALL_CATALOGUE = titleOf(100, 100);
 const LARGE_CATALOGUE = titleOf(100, 10_000);

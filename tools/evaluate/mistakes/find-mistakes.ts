@@ -13,7 +13,7 @@ export interface Mistake {
   readonly box: Box | undefined;
   readonly kind:
     'wrong name' | 'named though unknown' | 'not named' | 'not found' | 'nothing there';
-  /** The catalogue index of the item that was named; null if none was. */
+  /** The catalogue index of the item that was named, or else of the most similar one; null if there is none. */
   readonly won: number | null;
   readonly shouldHaveWon: number | null;
   /** Confidence of the wrong answer. The higher it is, the worse the mistake. */

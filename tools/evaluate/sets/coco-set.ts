@@ -54,7 +54,7 @@ interface CocoSetOptions {
   readonly catalog?: string | readonly CatalogueEntry[] | undefined;
 }
 
-/** Reads a set in the COCO format. `category_id` is the id of a catalogue entry. */
+/** Reads a set in the COCO format. A box's category has the id or the name of a catalogue entry. */
 export async function readCocoSet(options: CocoSetOptions): Promise<EvaluationSet> {
   const coco = parseAs(options.annotations, cocoSchema, await readJsonFile(options.annotations));
   const catalogue = await catalogueOf(options, coco);

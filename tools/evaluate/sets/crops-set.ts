@@ -20,7 +20,7 @@ export function isCropsFile(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'references' in value && 'queries' in value;
 }
 
-/** Reads a set whose reference pictures are crops from other photos. Boxes are x0, y0, x1, y1. */
+/** Reads a set whose reference pictures are crops of photos. Boxes are x0, y0, x1, y1. */
 export async function readCropsSet(
   file: string,
   photos: string | undefined,

@@ -14,7 +14,7 @@ type Mapping = (box: Box) => Box;
  * Returns a mapping of boxes to the upright photo, if they were marked on a copy of another size or on the
  * stored orientation. Some tools record the stored size but show the photo upright, so boxes beyond it count
  * as upright.
- * @returns undefined if the boxes need no mapping.
+ * @returns undefined if the boxes need no mapping, or if the recorded size does not fit the photo's shape.
  */
 export async function mapToUpright(
   file: string,

@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = { deployed: 10_000, local: 200 };
 /** How many missing objects are printed one by one. */
 const MAX_PRINTED = 20;
 
-/** `npm run restore`: restores the tables as of one second, and lists the objects that are missing. */
+/** `npm run restore`: restores the tables as of one second, or lists the objects that are missing. */
 runCommand(RESTORE, async ({ values }) => {
   const outputs = await connectToService(values);
   const answer =
