@@ -24,7 +24,7 @@ export const OTHER_ENCODINGS = [
 ] as const;
 
 /**
- * Detects a table's encoding. UTF-16 is recognised by its byte order mark, or by zeros in every second byte.
+ * Detects a table's encoding. UTF-16 is recognised by its byte order mark, or by zeros among the first four bytes.
  */
 export function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

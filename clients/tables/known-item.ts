@@ -30,7 +30,7 @@ export async function findKnownItem(
 
 /**
  * Returns the cells that differ from the item. Empty cells clear nothing, because the table may lack the
- * column. Tags are not compared, because the service does not return them.
+ * column. Tags are not compared, because an item has its tags only if they were asked for.
  */
 export function changesOf(
   { attributes }: Product,

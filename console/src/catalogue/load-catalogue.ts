@@ -4,7 +4,7 @@ import { LIMITS } from '../../../lambdas/contracts/limits';
 /** How many items are listed, at most: as many as a task may have. Listing them takes 100 requests. */
 export const LISTED_ITEMS = LIMITS.catalogItemsPerTask;
 const PAGE_SIZE = LIMITS.pageSizeMaximum;
-/** More requests at once would exceed the rate limit of most accounts. */
+/** More requests at once could exceed the account's rate limit. */
 const PAGES_AT_ONCE = 4;
 
 export interface Catalogue {

@@ -28,8 +28,8 @@ const LEAST_SURE = 0.5;
 const HUE_OF_GREEN = 130;
 
 /**
- * Returns a function from a facing to the colour of its box. Unnamed facings are grey. If brands determine the
- * colours, so are facings without a brand.
+ * Returns a function from a facing to the colour of its box. Unnamed facings are grey, unless compliance determines
+ * the colours. If brands do, facings without a brand are grey too.
  */
 export function colouring(
   facings: readonly ShownFacing[],

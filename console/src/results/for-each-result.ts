@@ -1,6 +1,6 @@
 import { ShelfError, type ResultSummary } from '../../../clients/typescript/src/index';
 
-/** More requests at once would exceed the rate limit of most accounts. */
+/** More requests at once could exceed the account's rate limit. */
 const AT_ONCE = 4;
 /** Failures that concern one result only. */
 const REFUSALS: readonly ShelfError['code'][] = ['not-found', 'conflict', 'invalid'];

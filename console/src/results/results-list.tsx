@@ -20,7 +20,10 @@ import { MOST_FOUND } from './results-with-product';
 import { TaskExport } from './task-export';
 
 const PAGE_SIZE = 25;
-/** How many results the browser saves itself. It would take minutes for thousands, so the service exports those. */
+/**
+ * The service exports longer lists, because saving thousands of results takes the browser minutes. Lists that the
+ * service cannot export are always saved by the browser.
+ */
 const MOST_SAVED_HERE = 200;
 
 /** Shows a task's results, newest first. While some are in progress, the list is fetched repeatedly. */

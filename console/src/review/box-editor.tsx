@@ -17,7 +17,7 @@ interface BoxEditorProps {
   readonly handleRatio?: number;
   readonly onDrawn: (bbox: Bbox) => void;
   readonly onMoved: (bbox: Bbox) => void;
-  /** Called when the user stops drawing with Escape. */
+  /** Called when the user presses Escape. */
   readonly onLeft?: () => void;
 }
 

@@ -23,7 +23,7 @@ ShelfErrorCode: TypeAlias = Literal[
     "timed-out",
     # The image was accepted but could not be recognised. `result` says why.
     "recognition-failed",
-    # The service made no file of an export, or has deleted it.
+    # An export has no file: none was made, it was deleted, or the key may not read it.
     "export-failed",
     # A callback is not from the service, or too old.
     "callback-not-genuine",

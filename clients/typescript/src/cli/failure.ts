@@ -7,7 +7,7 @@ export const EXIT = {
   partly: 1,
   /** The command cannot be carried out, or its files cannot be used. */
   usage: 2,
-  /** The service cannot be reached, or refuses the key. */
+  /** The service cannot be reached, or refuses a request that the command depends on. */
   service: 3,
   /** Ctrl-C: 128 plus the number of SIGINT, as in shells. */
   interrupted: 130,

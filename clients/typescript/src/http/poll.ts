@@ -3,8 +3,8 @@ import { sleep } from './sleep.js';
 
 export interface WaitOptions extends CallOptions {
   /**
-   * How long to wait. An image that the service could not queue, or an export whose message was lost, may take an
-   * hour.
+   * How long to wait. An image that the service could not queue may take an hour, and an export whose message was
+   * lost takes some minutes longer.
    * @default 600
    */
   readonly waitSeconds?: number | undefined;

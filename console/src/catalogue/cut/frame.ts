@@ -18,7 +18,7 @@ export const CUT_ADVICE =
 export const mayShowMore = ({ width, height }: Size): boolean =>
   Math.max(width, height) >= LONG_SIDE_OF_PHOTO;
 
-/** The share of each side that the first frame leaves out. */
+/** The share of the width and height that the first frame leaves out at each edge. */
 const FIRST_MARGIN = 0.1;
 
 export const firstFrame = (picture: Size): Bbox =>

@@ -12,7 +12,7 @@ export type RowState =
 
 type Work = 'importing' | 'comparing';
 
-/** More requests at once would exceed the rate limit of most accounts. */
+/** More requests at once could exceed the account's rate limit. */
 const IMPORTED_AT_ONCE = 3;
 
 /** Imports products or compares them with the catalogue, and reports each outcome by row number. */

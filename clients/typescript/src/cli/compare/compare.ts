@@ -20,7 +20,7 @@ It exits with 0 if nothing changed, and with 1 otherwise.`,
   },
 };
 
-/** `shelf compare`: shows what changed between two files of results. */
+/** `shelf compare`: shows what changed between two files of results, or between two results. */
 export async function compare(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [before = '', after = ''] = typed.free;
   const { task } = typed.options;

@@ -10,7 +10,7 @@ import type { NamedBox } from './match-facings.js';
 /** The facings on each photo, by the photo's name. A facing takes some 100 bytes of memory. */
 export type Results = ReadonlyMap<string, readonly NamedBox[]>;
 
-/** @throws CommandError if the file is not in a format that `shelf recognise` writes. */
+/** @throws CommandError unless the file is one that `shelf recognise` writes, but no .xlsx. */
 export async function readResults(file: string): Promise<Results> {
   try {
     switch (formatOf(file)) {
