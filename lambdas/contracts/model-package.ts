@@ -11,8 +11,9 @@ const namingShape = {
   /** The lowest confidence of the best item with which a facing is named. */
   least_confidence: z.number().min(0).max(1).default(0),
   /**
-   * confidence = sigmoid(slope x score + margin_slope x lead + packshot or shelf_view + size_slope x size
-   * + misfit_slope x misfit + items_slope x items + intercept). The lead is how far the score is above the runner-up's, at most 0.15.
+   * confidence = sigmoid(slope x score + margin_slope x lead + packshot + size_slope x size +
+   * misfit_slope x misfit + items_slope x items + intercept). The lead is how far the score is above
+   * the runner-up's, at most 0.15.
    */
   calibration: z.strictObject({
     slope: z.number(),
@@ -23,7 +24,8 @@ const namingShape = {
      */
     packshot: z.number().default(0),
     /**
-     * Added instead of `packshot` if the most similar view of such an item was cut from a shelf.
+     * What `packshot` would be for views of such items that were cut from a shelf. Their scores are lowered by
+     * the difference, divided by the slope.
      */
     shelf_view: z.number().default(0),
     /** The size is the logarithm of the facing's longer side, relative to the photo's. */

@@ -3,6 +3,7 @@ import { evidenceOnPhoto } from '../../lambdas/domain/recognition/naming/name-ev
 import {
   confidenceTerms,
   probabilityOf,
+  type Terms,
 } from '../../lambdas/domain/recognition/naming/name-facing';
 import { loadModels } from '../../lambdas/worker/onnx/models';
 import type { EvaluationSet } from '../evaluate/evaluation-set';
@@ -34,7 +35,7 @@ interface PhotographsWithCatalogue {
 interface Attempt extends Omit<Example, 'features'> {
   readonly photo: string;
   readonly set: string;
-  readonly terms: Calibration;
+  readonly terms: Terms;
 }
 
 /**
@@ -107,7 +108,7 @@ type Calibration = NamingParameters['calibration'];
 
 /** The calibration that fits the attempts best. */
 function fitCalibration(attempts: readonly Attempt[]): Calibration {
-  const names = Object.keys(attempts[0]?.terms ?? {}) as (keyof Calibration)[];
+  const names = Object.keys(attempts[0]?.terms ?? {}) as (keyof Terms)[];
   const weights = fitLogistic(
     attempts.map(({ terms, right, weight }) => ({
       features: names.map((name) => terms[name]),
@@ -115,7 +116,8 @@ function fitCalibration(attempts: readonly Attempt[]): Calibration {
       weight,
     })),
   );
-  return Object.fromEntries(names.map((name, index) => [name, weights[index]])) as Calibration;
+  const terms = Object.fromEntries(names.map((name, index) => [name, weights[index]])) as Terms;
+  return { ...terms, shelf_view: 0 };
 }
 
 function namingOf(attempts: readonly Attempt[]): NamingParameters {

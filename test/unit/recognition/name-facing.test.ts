@@ -166,20 +166,4 @@ describe('nameFacing', () => {
 
     expect(best?.confidence).toBeCloseTo(sigmoid(1 + 2 * factor));
   });
-
-  it('takes the term of shelf views for an item with a packshot whose best view is of a shelf', () => {
-    const calibration = { ...PARAMETERS.calibration, packshot: 1, shelf_view: -3 };
-    const parameters = { ...PARAMETERS, calibration };
-    const confidenceOf = (isOnShelf: boolean, isPackshot: boolean) =>
-      nameFacing([{ item: 0, similarity: 0.8, isOnShelf }], parameters, () => ({
-        isPackshot,
-        size: 1,
-        misfit: 0,
-        items: 20,
-      })).best?.confidence;
-
-    expect(confidenceOf(false, true)).toBeCloseTo(sigmoid(1));
-    expect(confidenceOf(true, true)).toBeCloseTo(sigmoid(-3));
-    expect(confidenceOf(true, false)).toBeCloseTo(sigmoid(0));
-  });
 });

@@ -8,8 +8,6 @@ export interface RankedItem {
   readonly similarity: number;
   /** The item of the catalogue whose negative views these are; `item` is then no index into the catalogue. */
   readonly negativeOf?: number | undefined;
-  /** Whether its best view shows it on a shelf, not on a plain background. */
-  readonly isOnShelf?: boolean | undefined;
 }
 
 /** The maximum number of alternatives for a facing's name. Existing clients read one to three. */
@@ -43,9 +41,9 @@ export function nameFacing(
     ranked.map(({ negativeOf: item, similarity }) => [item, similarity] as const),
   );
   const items = ranked.filter((one) => one.negativeOf === undefined);
-  const candidates = items.map(({ item, similarity, isOnShelf }, place) => {
+  const candidates = items.map(({ item, similarity }, place) => {
     const rival = highestOf(rivalSimilarityOf(place, items), negativeOf.get(item));
-    const terms = confidenceTerms(similarity, rival, { ...evidenceOf(item), isOnShelf });
+    const terms = confidenceTerms(similarity, rival, evidenceOf(item));
     return { item, similarity, confidence: probabilityOf(terms, parameters.calibration) };
   });
   const [best, ...others] = candidates;
@@ -78,6 +76,8 @@ export const similarityLeadOver = (rival: number | undefined, similarity: number
   rival === undefined ? 0 : Math.min(similarity - rival, MAX_SIMILARITY_LEAD);
 
 type Calibration = NamingParameters['calibration'];
+/** `shelf_view` is no term, because it has lowered the scores. */
+export type Terms = Omit<Calibration, 'shelf_view'>;
 
 /**
  * The terms of a name's confidence: for each number of the calibration, the value it is multiplied by.
@@ -85,18 +85,11 @@ type Calibration = NamingParameters['calibration'];
 export const confidenceTerms = (
   similarity: number,
   rival: number | undefined,
-  {
-    isPackshot,
-    size,
-    misfit,
-    items,
-    isOnShelf = false,
-  }: NameEvidence & Partial<Pick<RankedItem, 'isOnShelf'>>,
-): Calibration => ({
+  { isPackshot, size, misfit, items }: NameEvidence,
+): Terms => ({
   slope: similarity,
   margin_slope: similarityLeadOver(rival, similarity),
-  packshot: isPackshot && !isOnShelf ? 1 : 0,
-  shelf_view: isPackshot && isOnShelf ? 1 : 0,
+  packshot: isPackshot ? 1 : 0,
   size_slope: logWithin(size, TELLING_SIZES),
   misfit_slope: misfit,
   items_slope: logWithin(items, TELLING_ITEMS),
@@ -107,8 +100,8 @@ const logWithin = (value: number, { least, most }: { least: number; most: number
   Math.log(Math.min(most, Math.max(least, value)));
 
 /** The probability that a candidate is the facing's product: a logistic function. */
-export function probabilityOf(terms: Calibration, calibration: Calibration): number {
-  const names = Object.keys(terms) as (keyof Calibration)[];
+export function probabilityOf(terms: Terms, calibration: Calibration): number {
+  const names = Object.keys(terms) as (keyof Terms)[];
   const logit = names.reduce((sum, name) => sum + terms[name] * calibration[name], 0);
   return 1 / (1 + Math.exp(-logit));
 }

@@ -6,6 +6,7 @@ import { compareAspects } from './compare-aspects';
 import { embedBoxes } from './embed';
 import { findNearestViews, settleNearestViews } from './match';
 import {
+  lowerShelfViews,
   rankAnewByHeight,
   MIN_ITEMS_PER_FACING,
   namesOfRankedBoxes,
@@ -75,7 +76,8 @@ export async function rankItemsOfBoxes(
     verifyLargeFacings(boxes, shaped, context),
   );
   return timer.measureStage('post-process', () => {
-    const ranked = rankItemsByBestView(verified, boxes.length, gallery);
+    const level = lowerShelfViews(verified, boxes.length, facings, gallery, models.naming);
+    const ranked = rankItemsByBestView(level, boxes.length, gallery);
     return {
       ...rankAnewByHeight(boxes, { ranked, verified: facings }, context, knownFacings),
       vectors: embeddings.vectors,

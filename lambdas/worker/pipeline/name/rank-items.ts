@@ -45,7 +45,7 @@ interface HeightsContext extends NamingContext {
   readonly models: Pick<Models, 'naming' | 'embedder'>;
 }
 
-type ViewsOfItems = Pick<Gallery, 'items' | 'itemOfView' | 'itemsWithNegatives' | 'aspectOfView'>;
+type ViewsOfItems = Pick<Gallery, 'items' | 'itemOfView' | 'itemsWithNegatives'>;
 
 /**
  * Converts scores of views to scores of items. An item gets the score of its best view.
@@ -54,7 +54,7 @@ type ViewsOfItems = Pick<Gallery, 'items' | 'itemOfView' | 'itemsWithNegatives' 
 export function rankItemsByBestView(
   { scores, views }: NearestViews,
   facings: number,
-  { items, itemOfView, itemsWithNegatives, aspectOfView }: ViewsOfItems,
+  { items, itemOfView, itemsWithNegatives }: ViewsOfItems,
 ): RankedItem[][] {
   const k = views.length / facings;
   return Array.from({ length: facings }, (_, facing) => {
@@ -66,10 +66,37 @@ export function rankItemsByBestView(
       if (item === undefined || similarity === undefined) continue;
       if (similarity <= (bestOf.get(item)?.similarity ?? -Infinity)) continue;
       const negativeOf = itemsWithNegatives[item - items.length];
-      bestOf.set(item, { item, similarity, negativeOf, isOnShelf: aspectOfView[view] === 0 });
+      bestOf.set(item, { item, similarity, negativeOf });
     }
     return [...bestOf.values()].sort((a, b) => b.similarity - a.similarity);
   });
+}
+
+/**
+ * Lowers the scores of views cut from a shelf, if their item also has a picture on a plain background, to the scale of
+ * such pictures. Any product on a shelf is more similar to a view from a shelf.
+ * @param verified - the boxes whose scores come from the verifier, and stay
+ */
+export function lowerShelfViews(
+  { scores, views }: NearestViews,
+  boxes: number,
+  verified: ReadonlySet<number>,
+  { items, itemOfView, itemsWithNegatives, aspectOfView, aspects }: Gallery,
+  { plain: { calibration } }: Models['naming'],
+): NearestViews {
+  const loss = (calibration.packshot - calibration.shelf_view) / calibration.slope;
+  const k = views.length / boxes;
+  const isLowered = (view: number): boolean => {
+    const index = itemOfView[view] ?? -1;
+    const item = itemsWithNegatives[index - items.length] ?? index;
+    return aspectOfView[view] === 0 && (aspects[item] ?? 0) > 0;
+  };
+  return {
+    views,
+    scores: scores.map((score, place) =>
+      !verified.has(Math.floor(place / k)) && isLowered(views[place] ?? -1) ? score - loss : score,
+    ),
+  };
 }
 
 /**
