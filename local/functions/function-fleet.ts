@@ -74,7 +74,10 @@ export class FunctionFleet {
     }
   }
 
-  /** The environment variables of all functions combined. A variable has the same value in every function. */
+  /**
+   * The environment variables of all functions combined. Those that name tables and buckets have the same value in
+   * every function.
+   */
   variables(): Record<string, string> {
     const own = this.all().map(({ definition }) => definition.environment);
     return Object.assign({}, ...own) as Record<string, string>;

@@ -10,8 +10,8 @@ import {
 const text = (bytes: number) => ({ S: 'x'.repeat(bytes) });
 
 /**
- * A table with indexes like those of Results: one with all attributes, one with keys only, and one with the
- * keys of rows that have an attribute.
+ * A table with kinds of indexes that Results has: one with all attributes, one with keys only, and one of the rows
+ * that have an attribute, with their keys and one attribute more.
  */
 const table: TableShape = {
   KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],

@@ -35,7 +35,7 @@ describe('lossesByAspect', () => {
   });
 
   it('leaves the winner its score, and takes from the others what they fit worse', () => {
-    // The pack loses 0.06 and still wins. The can fits better, and has nothing to lose.
+    // The pack would lose 0.06 and still win, so it loses nothing. The others fit better, so they lose nothing either.
     const pack = facing(
       50,
       candidate(0, PACK, 0.9),

@@ -88,9 +88,7 @@ const steps = (of: readonly Step[]) =>
   fc.array(
     fc.record({
       step: fc.constantFrom(...of),
-      /**
-       * How many writes the step makes before it is killed; if more than it has, it is not killed.
-       */
+      /** How many writes the step makes before it is killed. It is not killed if it has nothing more to do. */
       writes: fc.integer({ min: 0, max: 6 }),
       /** Which earlier write arrives a second time after the step. */
       copy: fc.integer({ min: 0, max: 20 }),

@@ -35,7 +35,7 @@ async function store(bytes: Buffer): Promise<string> {
 describe('an unreadable picture of an item', () => {
   it('is counted in a metric, and the item is enrolled with its other pictures', async () => {
     const whole = await plainPicture(160, 160).jpeg().toBuffer();
-    // Its header and its end marker are intact. The API checks nothing more.
+    // Its header and its end marker are intact, and the API does not decode the pixels of such a JPEG.
     const damaged = Buffer.concat([whole.subarray(0, whole.lastIndexOf(EOI) - 20), EOI]);
     expect(inspectPicture(damaged, 'thumbnail').width).toBe(160);
     const item = catalogItem(1, {
