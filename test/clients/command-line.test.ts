@@ -99,6 +99,28 @@ describe('shelf catalog import', () => {
   }, 60_000);
 });
 
+describe('shelf task create', () => {
+  it('takes the items of a brand as they are now, or follows the brand', async () => {
+    const brand = `Brand ${run}`;
+    const thumbnail = await readFile(path.join(folder, 'pictures', `${NAMES[0] ?? ''}.jpg`));
+    const item = await client.catalogItems.create({ name: 'Soap', brand, thumbnail });
+    const create = async (...args: string[]) =>
+      (await command('task', 'create', 'Shelf', '--brand', brand, ...args)).stdout.trim();
+
+    const [named, following] = [await create(), await create('--follow')];
+
+    expect((await client.tasks.items(named)).items).toMatchObject([{ uuid: item.uuid }]);
+    expect((await client.tasks.get(named)).catalog_filter).toBeUndefined();
+    expect((await client.tasks.get(following)).catalog_filter).toEqual({ brand });
+    const exported = await command('catalog', 'export', '--brand', brand);
+    expect(exported.stdout.match(/[0-9a-f-]{36},Soap/g)).toEqual([`${item.uuid},Soap`]);
+    expect(await command('task', 'create', 'Shelf', '--tag', brand)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('No item has this brand and tag') as unknown,
+    });
+  }, 60_000);
+});
+
 describe('shelf catalog import of a picture that changed', () => {
   const imports = ['catalog', 'import', 'pictures.csv', '--pictures', 'changing'];
   const picture = (name: string): string => path.join(folder, 'changing', name);

@@ -14,6 +14,7 @@ export type { CallerData, CallerDataOfEach, Metadata } from './caller-data.js';
 export type { Photo } from './photo.js';
 export type {
   CallbackStatus,
+  CatalogFilter,
   CatalogItem,
   CatalogItemSummary,
   Compliance,

@@ -13,11 +13,11 @@ import type {
   Unknowns,
 } from './types.js';
 
-/** The name of a new task, and the uuids of the items to look for. */
+/** The name of a new task, and the items to look for: their uuids, or the filter that they match. */
 export type NewTask = JsonOf<'createTask'>;
 /**
- * All fields of a task. Without `catalog_items`, the items stay the same; other fields left out return to their
- * defaults.
+ * All fields of a task. Without `catalog_items` and `catalog_filter`, the items stay the same; other fields left out
+ * return to their defaults.
  */
 export type TaskFields = JsonOf<'updateTask'>;
 

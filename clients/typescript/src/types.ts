@@ -3,6 +3,7 @@ import type { OPERATIONS } from './generated/operations.js';
 
 type Schemas = components['schemas'];
 
+export type CatalogFilter = Schemas['CatalogFilter'];
 export type CatalogItem = Schemas['CatalogItem'];
 export type CatalogItemSummary = Schemas['CatalogItemSummary'];
 export type ItemEnrolment = Schemas['ItemEnrolment'];

@@ -8,8 +8,8 @@ import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { Loading, PageHeader } from '../shell/states';
 import { useSegment } from '../shell/use-address';
-import { ItemPicker } from './item-picker';
-import { changedItems, changedTask, type TaskFields } from './task-fields';
+import { ProductChoice } from './product-choice';
+import { changedProducts, changedTask, isChosen, productsOf, type TaskFields } from './task-fields';
 import { TaskForm } from './task-form';
 import { useTask } from './use-task';
 import { useTaskItems } from './use-task-items';
@@ -43,10 +43,11 @@ function EditTask({ task, items }: { readonly task: Task; readonly items: readon
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(items));
+  const [before] = useState(() => productsOf(task, items));
+  const [products, setProducts] = useState(before);
   const update = useMutation({
     mutationFn: (fields: TaskFields) =>
-      client.tasks.update(task.uuid, changedTask(task, fields, changedItems(items, chosen))),
+      client.tasks.update(task.uuid, changedTask(task, fields, changedProducts(before, products))),
     onSuccess: async () => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['task', task.uuid] }),
@@ -59,12 +60,12 @@ function EditTask({ task, items }: { readonly task: Task; readonly items: readon
     <TaskForm
       start={task}
       submitLabel="Save changes"
-      hasProducts={chosen.size > 0}
+      hasProducts={isChosen(products)}
       isSaving={update.isPending}
       error={update.error}
       onSave={(fields) => update.mutate(fields)}
     >
-      <ItemPicker chosen={chosen} onChange={setChosen} />
+      <ProductChoice products={products} onChange={setProducts} />
     </TaskForm>
   );
 }

@@ -7,8 +7,8 @@ import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { Empty, Loading, PageHeader } from '../shell/states';
-import { ItemPicker } from './item-picker';
-import type { TaskFields } from './task-fields';
+import { ProductChoice } from './product-choice';
+import { isChosen, newProducts, type Products, type TaskFields } from './task-fields';
 import { TaskForm } from './task-form';
 
 export function NewTaskPage() {
@@ -50,14 +50,14 @@ function NewTask() {
   const navigate = useNavigate();
   const { data } = useCatalogue();
   // Until the user changes the choice, all products are chosen, or none before all are loaded.
-  const [picked, setPicked] = useState<ReadonlySet<string>>();
-  const chosen = useMemo(
-    () => picked ?? new Set(data?.isComplete ? data.items.map(({ uuid }) => uuid) : []),
-    [picked, data],
-  );
+  const [picked, setPicked] = useState<Products>();
+  const products = useMemo(() => {
+    const uuids = data?.isComplete ? data.items.map(({ uuid }) => uuid) : [];
+    return picked ?? { way: 'named' as const, chosen: new Set(uuids), brand: '', tag: '' };
+  }, [picked, data]);
   const creation = useMutation({
     mutationFn: (fields: TaskFields) =>
-      client.tasks.create({ ...fields, catalog_items: [...chosen] }),
+      client.tasks.create({ ...fields, ...newProducts(products) }),
     onSuccess: async ({ uuid }) => {
       await queries.invalidateQueries({ queryKey: ['tasks'] });
       await navigate(PATHS.submit(uuid), { replace: true });
@@ -67,12 +67,12 @@ function NewTask() {
     <TaskForm
       start={START}
       submitLabel="Create the task"
-      hasProducts={chosen.size > 0}
+      hasProducts={isChosen(products)}
       isSaving={creation.isPending}
       error={creation.error}
       onSave={(fields) => creation.mutate(fields)}
     >
-      <ItemPicker chosen={chosen} onChange={setPicked} />
+      <ProductChoice products={products} onChange={setPicked} />
     </TaskForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Alert, Badge, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import type { Task } from '../../../clients/typescript/src/index';
@@ -10,6 +10,7 @@ import { useClient } from '../session/session';
 import { Deletion } from '../shell/deletion';
 import { Loading, PageHeader } from '../shell/states';
 import { useSegment } from '../shell/use-address';
+import { textOfFilter } from './task-fields';
 import { TaskProducts } from './task-products';
 import { useTask } from './use-task';
 
@@ -54,7 +55,16 @@ export function TaskPage() {
       <Group gap="xs" mb="md">
         <Badge className="badge">{task.compute_realogram ? 'Realogram' : 'No realogram'}</Badge>
         <Badge className="badge">{task.compute_shares ? 'Shares' : 'No shares'}</Badge>
+        {task.catalog_filter && (
+          <Badge className="badge">Follows {textOfFilter(task.catalog_filter)}</Badge>
+        )}
       </Group>
+      {(task.catalog_items_left_out ?? 0) > 0 && (
+        <Alert mb="md" variant="light">
+          {task.catalog_items_left_out} more products match than a task can have. The newest are
+          left out: make further tasks by brand or tag.
+        </Alert>
+      )}
       <TaskProducts task={uuid} />
       <ResultsList task={task} />
     </>

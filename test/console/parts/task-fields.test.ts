@@ -1,5 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { changedItems, changedTask } from '../../../console/src/tasks/task-fields';
+import {
+  changedProducts,
+  changedTask,
+  isChosen,
+  newProducts,
+  productsOf,
+  textOfFilter,
+  type Products,
+} from '../../../console/src/tasks/task-fields';
 
 const task = {
   uuid: 'task',
@@ -12,7 +20,11 @@ const task = {
   updated_at: '',
 } as const;
 
-it('sends every field of a task, and its items only if they are chosen again', () => {
+const named = productsOf(task, ['a', 'b']);
+const all: Products = { ...named, way: 'all' };
+const alva: Products = { ...named, way: 'filter', brand: 'Alva' };
+
+it('sends every field of a task, and its products only if they change', () => {
   const fields = { ...task, name: 'New', compute_shares: true };
   const sent = {
     name: 'New',
@@ -21,15 +33,43 @@ it('sends every field of a task, and its items only if they are chosen again', (
     compute_realogram: true,
     compute_shares: true,
   };
-  expect(changedTask(task, fields, undefined)).toStrictEqual(sent);
-  expect(changedTask(task, fields, new Set(['a', 'b']))).toStrictEqual({
+  expect(changedTask(task, fields, {})).toStrictEqual(sent);
+  expect(changedTask(task, fields, newProducts(named))).toStrictEqual({
     ...sent,
     catalog_items: ['a', 'b'],
   });
 });
 
-it('sends items only if others than those of the task are chosen', () => {
-  expect(changedItems(['a', 'b'], new Set(['b', 'a']))).toBeUndefined();
-  expect(changedItems(['a', 'b'], new Set(['a']))).toEqual(new Set(['a']));
-  expect(changedItems(['a', 'b'], new Set(['a', 'c']))).toEqual(new Set(['a', 'c']));
+it('sends products only if others than those of the task are chosen', () => {
+  const chosen = (...uuids: string[]) => ({ ...named, chosen: new Set(uuids) });
+  expect(changedProducts(named, chosen('b', 'a'))).toEqual({});
+  expect(changedProducts(named, chosen('a'))).toEqual({ catalog_items: ['a'] });
+  expect(changedProducts(named, chosen('a', 'c'))).toEqual({ catalog_items: ['a', 'c'] });
+  expect(changedProducts(named, all)).toEqual({ catalog_filter: {} });
+  expect(changedProducts(all, alva)).toEqual({ catalog_filter: { brand: 'Alva' } });
+  expect(changedProducts(alva, { ...alva, chosen: new Set() })).toEqual({});
+  expect(changedProducts(alva, named)).toEqual({ catalog_items: ['a', 'b'] });
+});
+
+it.each([
+  [{}, 'all', 'all products'],
+  [{ brand: 'Alva' }, 'filter', 'brand Alva'],
+  [{ brand: 'Alva', tag: 'cold' }, 'filter', 'brand Alva, tag cold'],
+] as const)('shows a task that follows %j as it was made', (catalog_filter, way, text) => {
+  const products = productsOf({ ...task, catalog_filter }, []);
+
+  expect(products.way).toBe(way);
+  expect(newProducts(products)).toEqual({ catalog_filter });
+  expect(textOfFilter(catalog_filter)).toBe(text);
+});
+
+it.each([
+  [named, true],
+  [{ ...named, chosen: new Set<string>() }, false],
+  [{ ...all, chosen: new Set<string>() }, true],
+  [alva, true],
+  [{ ...alva, brand: '' }, false],
+  [{ ...alva, tag: 'cold,dairy' }, false],
+])('knows whether products are chosen: %j', (products, expected) => {
+  expect(isChosen(products)).toBe(expected);
 });

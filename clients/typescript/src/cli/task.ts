@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ShelfClient } from '../shelf-client.js';
+import type { CatalogFilter } from '../types.js';
 import { ITEM_FILTERS, itemFilter } from './catalog/item-filter.js';
 import type { Typed, Usage } from './command-line/arguments.js';
 import { connect, SERVICE_OPTIONS } from './command-line/connect.js';
@@ -12,6 +14,7 @@ export const TASK_CREATE: Usage = {
   maximum: 1,
   options: {
     ...ITEM_FILTERS,
+    follow: { help: 'also look for such items that are created or changed later' },
     realogram: { help: 'report the shelf, slot and stack of each facing' },
     ...SERVICE_OPTIONS,
   },
@@ -30,24 +33,34 @@ export const TASK_LIST: Usage = {
 export async function createTask(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [name = ''] = typed.free;
   const { client } = connect(typed);
-  const catalog_items: string[] = [];
   const filter = itemFilter(typed);
-  for await (const { uuid } of client.catalogItems.all(filter, { signal })) {
-    catalog_items.push(uuid);
-  }
-  if (catalog_items.length === 0) {
-    throw new CommandError(
-      Object.keys(filter).length > 0
-        ? 'No item has this brand and tag, compared letter by letter'
-        : 'The catalogue is empty: shelf catalog import fills it',
-    );
-  }
+  const items = typed.switches.has('follow')
+    ? { catalog_filter: filter }
+    : { catalog_items: await matchingItems(client, filter, signal) };
   const { uuid } = await client.tasks.create(
-    { name, catalog_items, compute_realogram: typed.switches.has('realogram') },
+    { name, ...items, compute_realogram: typed.switches.has('realogram') },
     { idempotencyKey: randomUUID(), signal },
   );
   console.log(uuid);
   return EXIT.done;
+}
+
+/** @throws CommandError if no item matches. */
+async function matchingItems(
+  client: ShelfClient,
+  filter: CatalogFilter,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const uuids: string[] = [];
+  for await (const { uuid } of client.catalogItems.all(filter, { signal })) {
+    uuids.push(uuid);
+  }
+  if (uuids.length > 0) return uuids;
+  throw new CommandError(
+    Object.keys(filter).length > 0
+      ? 'No item has this brand and tag, compared letter by letter'
+      : 'The catalogue is empty: shelf catalog import fills it',
+  );
 }
 
 /** `shelf task list`. */

@@ -48,7 +48,7 @@ class AsyncTasks:
     async def create(
         self, *, idempotency_key: str | None = None, **task: Unpack[CreateTask]
     ) -> Task:
-        """Create a task from a name and the uuids of the items to look for."""
+        """Create a task from a name, and the uuids of items or a filter that it follows."""
         return await self._connection.call(CREATE_TASK, json=task, idempotency_key=idempotency_key)
 
     async def get(self, task_uuid: str) -> Task:
@@ -56,7 +56,7 @@ class AsyncTasks:
         return await self._connection.call(GET_TASK, path={"task_uuid": task_uuid})
 
     async def update(self, task_uuid: str, **task: Unpack[UpdateTask]) -> Task:
-        """Replace the fields of a task. Without `catalog_items`, its items stay the same."""
+        """Replace the fields of a task. Without new items or a filter, its items stay the same."""
         return await self._connection.call(UPDATE_TASK, path={"task_uuid": task_uuid}, json=task)
 
     async def delete(self, task_uuid: str) -> None:

@@ -1,4 +1,4 @@
-import type { QueryOf } from '../../types.js';
+import type { CatalogFilter } from '../../types.js';
 import type { Typed } from '../command-line/arguments.js';
 
 /** Options that choose items of the catalogue. */
@@ -7,9 +7,7 @@ export const ITEM_FILTERS = {
   tag: { value: 'TAG', help: 'only items with this tag' },
 };
 
-export const itemFilter = ({
-  options: { brand, tag },
-}: Typed): Pick<QueryOf<'listCatalogItems'>, 'brand' | 'tag'> => ({
+export const itemFilter = ({ options: { brand, tag } }: Typed): CatalogFilter => ({
   ...(brand !== undefined && { brand }),
   ...(tag !== undefined && { tag }),
 });
