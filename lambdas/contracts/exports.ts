@@ -95,8 +95,8 @@ export const exportSchema = z
       .url()
       .optional()
       .describe(
-        `The address of the file, which works for ${LIMITS.exportAddressMinutes} minutes without an API key. Only ` +
-          'if it is COMPLETED, in answers about one task, and for keys with results:read',
+        `The address of the file, which works for ${LIMITS.exportAddressMinutes} minutes without an API key. Only in ` +
+          'the answer to GET of the task, if it is COMPLETED and the key has results:read',
       ),
   })
   .meta({ id: 'Export' });

@@ -165,7 +165,7 @@ test('an enrolment has the keys of its item', () => {
   expect(propertyOf('Enrolments', 'KeySchema')).toEqual(propertyOf('Catalog', 'KeySchema'));
 });
 
-test('packed galleries are deleted after four days, and no other documents are', () => {
+test('packed galleries are deleted after four days, exports after seven, and no other documents are', () => {
   const documents = buckets.find(({ id }) => id.startsWith('Documents'));
 
   expect(documents?.Properties['LifecycleConfiguration']).toMatchObject({

@@ -2,13 +2,13 @@ import type * as z from 'zod';
 import { exportResultsSchema, type WantedExport } from '../../contracts/exports';
 import { LIMITS } from '../../contracts/limits';
 import { taskSchema } from '../../contracts/task';
+import { renderTask } from '../../domain/task';
 import { AppError } from '../../shared/app-error';
 import { beginExport, keysOfExport } from '../../storage/results/exports';
 import { getTask } from '../../storage/tasks/tasks';
 import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_EXPORT, EXAMPLE_TASK } from '../describe/examples';
 import { noSuchTask } from '../http/not-found';
-import { answerOfTask } from '../http/task-answer';
 import { postRoute } from '../idempotency/post-route';
 import { askForJob } from './ask-for-job';
 
@@ -28,7 +28,6 @@ export const exportResultsRoute = postRoute({
       results: ['Query by-created'],
       counters: ['UpdateItem'],
     },
-    documents: { GetObject: ['exports'] },
     sendsTo: ['enrolment'],
   },
   tag: 'Results',
@@ -48,7 +47,7 @@ export const exportResultsRoute = postRoute({
     example: { ...EXAMPLE_TASK, export: EXAMPLE_EXPORT },
   },
   errors: { 400: NO_JSON, 404: NO_SUCH_TASK, 409: RUNNING, 413: JSON_TOO_LARGE, 422: TOO_MANY },
-  async answer({ accountId, path: { task_uuid }, json, event }) {
+  async answer({ accountId, path: { task_uuid }, json }) {
     const task = await getTask(accountId, task_uuid);
     if (task?.status !== 'ACTIVE') throw noSuchTask(task_uuid);
     const wanted = wantedOf(json);
@@ -60,7 +59,7 @@ export const exportResultsRoute = postRoute({
     if (!begun) throw noSuchTask(task_uuid);
     if (!isSame(begun.export, wanted)) throw new AppError('export-running', RUNNING);
     await askForJob('export', begun);
-    return { body: await answerOfTask(begun, event) };
+    return { body: renderTask(begun) };
   },
 });
 

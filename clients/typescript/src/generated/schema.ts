@@ -558,7 +558,7 @@ export interface components {
       expires_at: string | null;
       /**
        * Format: uri
-       * @description The address of the file, which works for 15 minutes without an API key. Only if it is COMPLETED, in answers about one task, and for keys with results:read
+       * @description The address of the file, which works for 15 minutes without an API key. Only in the answer to GET of the task, if it is COMPLETED and the key has results:read
        */
       url?: string;
     };

@@ -385,7 +385,7 @@ class Export(Answer):
     expires_at: datetime | None
     """When the file is deleted; null unless COMPLETED or EXPIRED"""
     url: str | None = Field(default=None)
-    """The address of the file, which works for 15 minutes without an API key. Only if it is COMPLETED, in answers about one task, and for keys with results:read"""
+    """The address of the file, which works for 15 minutes without an API key. Only in the answer to GET of the task, if it is COMPLETED and the key has results:read"""
 
 
 class Task(Answer):
