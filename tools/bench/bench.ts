@@ -2,6 +2,7 @@ import '../../local/shared/require-node.cjs';
 import { benchApi } from './api/bench-api';
 import { benchBodies } from './bodies/bench-bodies';
 import { benchCost } from './cost/bench-cost';
+import { benchExports } from './exports/bench-exports';
 import { benchFrames } from './frames/bench-frames';
 import { benchGalleries } from './galleries/bench-galleries';
 import { BENCH } from './options';
@@ -19,10 +20,11 @@ const ALLOWED_MEGABYTES = 1500;
 
 runCommand(BENCH, ({ values }) =>
   runLikeWorker(() => {
-    const { recognition, api, bodies, cost, galleries, frames, runs } = values;
+    const { recognition, api, bodies, cost, exports, galleries, frames, runs } = values;
     if (api) return benchApi();
     if (bodies) return benchBodies();
     if (cost) return benchCost(values);
+    if (exports) return benchExports();
     if (galleries) return benchGalleries();
     if (frames) return benchFrames();
     return recognition ? benchRecognition(runs) : benchDemo(runs);

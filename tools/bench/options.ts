@@ -28,6 +28,7 @@ export const BENCH = {
           'with --cost: use figures recorded on an idle machine, instead of measuring',
         ),
         galleries: flag('show instead what reading the gallery of a large task costs'),
+        exports: flag('measure instead the largest export of results: time, memory, size, cost'),
         frames: flag('measure instead how smoothly the web console moves a photo with 200 boxes'),
         json: flag('with --cost: print one JSON object'),
         runs: option('N', 'measurements for each median', wholeNumber(1).default(7)),

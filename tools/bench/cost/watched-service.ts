@@ -77,8 +77,11 @@ export async function startWatchedService(options: LocalCloudOptions) {
       // Points lambdas/storage in this process at the service.
       setEnvironment({
         ...sdkEnvironment(endpoints),
-        [ENVIRONMENT_VARIABLES.apiKeysTable]:
-          resources.tables.find((name) => name.includes('ApiKeys')) ?? '',
+        [ENVIRONMENT_VARIABLES.apiKeysTable]: nameIn(resources.tables, 'ApiKeys'),
+        [ENVIRONMENT_VARIABLES.tasksTable]: nameIn(resources.tables, 'Tasks'),
+        [ENVIRONMENT_VARIABLES.resultsTable]: nameIn(resources.tables, 'Results'),
+        [ENVIRONMENT_VARIABLES.countersTable]: nameIn(resources.tables, 'Counters'),
+        [ENVIRONMENT_VARIABLES.documentsBucket]: nameIn(resources.buckets, 'documents'),
       });
       const { apiKey } = await createApiKey({ accountId: LOCAL_ACCOUNT });
       const baseUrl = address + pathname;
@@ -117,6 +120,9 @@ export async function startWatchedService(options: LocalCloudOptions) {
     },
   };
 }
+
+const nameIn = (names: readonly string[], word: string): string =>
+  names.find((name) => name.includes(word)) ?? '';
 
 /** Drops the idempotency key, which a plain caller would not send. It would cost six more write units. */
 const withoutIdempotencyKey: typeof fetch = (url, init) => {
