@@ -90,7 +90,8 @@ export async function nameLater(
   const items = await Promise.all(
     made.map(async ({ product, facings }) => {
       const views = await Promise.all(facings.map((each) => viewOf(each, photos, models)));
-      return galleryItemOf({ item: itemNamed(product), views: joinViews(views) }, dimensions);
+      const item = { ...itemNamed(product), cuts: facings.map(cutOf) };
+      return galleryItemOf({ item, views: joinViews(views) }, dimensions);
     }),
   );
   const known = gallery.items.length;
@@ -117,6 +118,13 @@ export async function nameLater(
     }),
   );
 }
+
+const cutOf = ({ facing: { result_uuid, annotation_id, bbox } }: Unknown) => ({
+  key: '',
+  image_key: '',
+  bbox,
+  from: { task_uuid: '', result_uuid, annotation_id },
+});
 
 /** A facing's view, cut from its photo as the service cuts reference images. */
 async function viewOf(
