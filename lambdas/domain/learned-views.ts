@@ -18,11 +18,9 @@ const isUsedNegative = ({ status, negative }: LearnedCut): boolean =>
   negative === true && status === 'LEFT_OUT';
 
 /** The keys of all pictures of an item: thumbnail, reference images and learned views. */
-export const namedPictures = (item: CatalogItemRow): string[] => [
-  item.thumbnail_key,
-  ...item.reference_keys,
-  ...picturesOf(item),
-];
+export const namedPictures = (
+  item: Learning & Pick<CatalogItemRow, 'thumbnail_key' | 'reference_keys'>,
+): string[] => [item.thumbnail_key, ...item.reference_keys, ...picturesOf(item)];
 
 /** The keys of the pictures of an item's learned views, used or not. */
 export const picturesOf = (item: Learning): string[] => shownViews(item).map(({ key }) => key);

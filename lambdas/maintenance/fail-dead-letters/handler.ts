@@ -41,6 +41,11 @@ async function failDeadLetter(body: string): Promise<void> {
     logger.error('gallery not packed', { task_uuid: message.task_uuid });
     return;
   }
+  if (message.kind === 'learn') {
+    // There is nothing to do, because the result is COMPLETED. Its next correction sends another message.
+    logger.error('nothing learned', { result_uuid: message.result_uuid });
+    return;
+  }
   if (message.kind === 'rename') {
     // There is nothing to do, because the sweep asks for the rename again.
     logger.error('result not renamed', { result_uuid: message.result_uuid });

@@ -1,5 +1,7 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';
+import { learnedCutSchema } from '../../contracts/learned-views';
+import { namedPictures } from '../../domain/learned-views';
 import { s3 } from '../aws/clients';
 import { scanPages } from '../aws/scan-rows';
 
@@ -16,10 +18,11 @@ const itemSchema = z
     status: z.literal('ACTIVE'),
     thumbnail_key: z.string(),
     reference_keys: z.array(z.string()),
+    learned: z.array(learnedCutSchema).optional(),
   })
   .transform((item) => ({
     row: `item ${item.item_uuid}`,
-    pictures: [item.thumbnail_key, ...item.reference_keys],
+    pictures: namedPictures(item),
     documents: [],
   }));
 const taskSchema = z

@@ -46,6 +46,17 @@ const eventOf = (...bodies: readonly string[]): SQSEvent => ({
 });
 
 describe('a dead letter', () => {
+  it('of what should be learned leaves the result as it is', async () => {
+    const row = await stored();
+    const { account_id, task_uuid, result_uuid } = row;
+    const body = { kind: 'learn', account_id, task_uuid, result_uuid, version: 1 };
+
+    const counted = await metricsOf(() => handler(eventOf(JSON.stringify(body))));
+
+    expect(counted).toEqual([]);
+    expect(await getResult(row)).toEqual(row);
+  });
+
   it('is counted as a failure of the service, once', async () => {
     const row = await stored({ last_error: 'the image could not be processed' });
 
