@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import type { LearnedCut } from '../../../lambdas/contracts/learned-views';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
@@ -13,7 +14,7 @@ const learned = (key: string, status: LearnedCut['status']): LearnedCut => ({
   key,
   image_key: 'images/1',
   bbox: [0, 0, 80, 200],
-  from: { task_uuid: 'task', result_uuid: 'result', annotation_id: 0 },
+  from: { task_uuid: randomUUID(), result_uuid: randomUUID(), annotation_id: 0 },
   status,
   learned_at: '2026-11-20T17:24:10.480Z',
 });
