@@ -6,23 +6,6 @@ interface Figure {
   readonly source: string;
 }
 
-/**
- * The seconds that a recognition takes on two cores, by the number of facings. A worker with 3,008 MB has 1.7
- * Lambda processors, whose speed AWS does not state.
- */
-export const RECOGNITION_SECONDS: {
-  readonly points: readonly (readonly [facings: number, seconds: number])[];
-  readonly source: string;
-} = {
-  points: [
-    [25, 0.635],
-    [110, 1.37],
-    [300, 3.9],
-  ],
-  source:
-    'medians of 12-megapixel photos with detector 6.1.0 and embedder 2.7.0, slower than today',
-};
-
 export const MEASURED = {
   /** The worker's seconds for everything but recognition: seven calls to AWS. */
   workerOverheadSeconds: { value: 0.1, source: 'assumed: seven calls of some 15 ms each' },
@@ -37,16 +20,6 @@ export const MEASURED = {
   /** Kilobytes per facing in the document with the detections. */
   documentKilobytesPerFacing: { value: 0.24, source: 'assumed: 26.1 KB for the 110 facings' },
 } as const satisfies Readonly<Record<string, Figure>>;
-
-/** The seconds that a recognition takes, interpolated between the measured points or extrapolated beyond them. */
-export function recognitionSeconds(facings: number): number {
-  const { points } = RECOGNITION_SECONDS;
-  const above = points.findIndex(([measured]) => measured >= facings);
-  const right = above === -1 ? points.length - 1 : Math.max(1, above);
-  const [from, to] = [points[right - 1], points[right]];
-  if (!from || !to) throw new Error('Two points make a line');
-  return from[1] + ((facings - from[0]) * (to[1] - from[1])) / (to[0] - from[0]);
-}
 
 /** How many photos a request had when `USAGE_OF_PHOTO` was counted. */
 export const PHOTOS_PER_REQUEST = 4;

@@ -7,7 +7,8 @@ import {
   type Usage,
 } from '../shared/billing/usage';
 import { DEFAULTS } from './limits';
-import { MEASURED, recognitionSeconds, REFUSED_CALLBACK, USAGE_OF_PHOTO } from './measured-times';
+import { recognitionSeconds } from '../shared/billing/recognition-seconds';
+import { MEASURED, REFUSED_CALLBACK, USAGE_OF_PHOTO } from './measured-times';
 
 /** The parameters for calculating a photo's figures. */
 interface PhotoOptions {

@@ -4,6 +4,7 @@ import { monthBill, targetsOf } from '../../../tools/bench/cost/bill';
 import { RECORDED, RECORDED_SCHEDULED } from '../../../tools/bench/cost/recorded';
 import { monthText, targetsText } from '../../../tools/bench/cost/report';
 import { times } from '../../../tools/shared/billing/usage';
+import { recognitionSeconds } from '../../../tools/shared/billing/recognition-seconds';
 
 const month = { images: 100_000, facings: 40, photoKb: 392, items: 1_000 };
 const bill = (values: Partial<typeof month & { workerSeconds: number }> = {}) =>
@@ -41,7 +42,10 @@ describe('the bill of a month', () => {
     expect(two.per_1000_usd - one.per_1000_usd).toBeCloseTo(second * (2.9375 * 1.01 + 1), 6);
     const polled = (of: typeof one) => wayOf('1 file', of)?.per_1000_usd ?? NaN;
     expect(polled(two) - polled(one)).toBeCloseTo(second * 2.9375 * 1.01, 6);
-    expect(bill({ facings: 140 }).worker_seconds).toBeCloseTo(0.45 + 0.42, 6);
+    expect(bill({ facings: 140 }).worker_seconds).toBeCloseTo(
+      0.45 + recognitionSeconds(140) - recognitionSeconds(40),
+      6,
+    );
   });
 
   it('has the reads of the gallery by each worker that starts', () => {

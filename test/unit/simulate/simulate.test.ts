@@ -3,7 +3,10 @@ import { App } from 'aws-cdk-lib';
 import { readConfig } from '../../../lib/config';
 import { parse, UsageError } from '../../../local/shared/command-line';
 import { DEFAULTS } from '../../../tools/simulate/limits';
-import { RECOGNITION_SECONDS, recognitionSeconds } from '../../../tools/simulate/measured-times';
+import {
+  RECOGNITION_SECONDS,
+  recognitionSeconds,
+} from '../../../tools/shared/billing/recognition-seconds';
 import { SIMULATE } from '../../../tools/simulate/options';
 import { photoOf } from '../../../tools/simulate/photo';
 import { report } from '../../../tools/simulate/report';

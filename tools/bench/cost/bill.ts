@@ -1,5 +1,6 @@
 import { MAX_ITEMS_WITHOUT_PACKING } from '../../../lambdas/contracts/gallery-rows';
 import { ASSUMED, DOCUMENTED, PRICE } from '../../shared/billing/prices';
+import { recognitionSeconds } from '../../shared/billing/recognition-seconds';
 import type { TemplateFacts } from './template-facts';
 import { costByService, sum, times, totalCost, type Usage } from '../../shared/billing/usage';
 import { TAKEN_WAY } from './ways';
@@ -80,7 +81,8 @@ export function monthBill(measured: Measured, scheduled: ScheduledUsage, month: 
 }
 
 const secondsOf = (measured: Measured, { facings, workerSeconds }: MonthOfPhotos): number =>
-  workerSeconds ?? measured.workerSeconds + ASSUMED.secondsPerFacing * (facings - DEMO_FACINGS);
+  workerSeconds ??
+  measured.workerSeconds + recognitionSeconds(facings) - recognitionSeconds(DEMO_FACINGS);
 
 /** One photo's usage, scaled to the month's facings, plus its share of failed attempts and worker starts. */
 function photoUsage({ name, usage }: WayMeasured, measured: Measured, month: MonthOfPhotos): Usage {

@@ -48,8 +48,6 @@ export const ASSUMED = {
   imageGbMonth: 0.1,
   /** Compressed GB of the worker's image: base image, ONNX Runtime, sharp and models. */
   workerImageGb: 0.5,
-  /** The worker's seconds for each additional facing: 25 take 0.47 s, 300 take 1.63 s (docs/model-card.md). */
-  secondsPerFacing: 0.0042,
   /** The share of photos that need a second attempt. */
   retriedPart: 0.01,
   /** How many photos a worker recognises between its start and its end. */
