@@ -26,7 +26,8 @@ export type Watch = (request: Request, forward: Forward) => Promise<Answer | und
 
 /** Headers about one connection, which are not forwarded. `host` is, because a presigned address signs it. */
 const HOP_HEADERS = ['connection', 'content-length', 'expect', 'transfer-encoding'];
-const LIMIT_BYTES = 64 * 1024 * 1024;
+/** Above the size of the largest object that the service stores, the file of an export. */
+const LIMIT_BYTES = 512 * 1024 * 1024;
 
 /**
  * Starts a server that forwards requests through the watcher.
