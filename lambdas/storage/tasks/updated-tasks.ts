@@ -25,7 +25,7 @@ export async function updateTask(
   itemUuids?: readonly string[],
 ): Promise<TaskRow | undefined> {
   if (!itemUuids) return replaceTaskFields(task, fields);
-  const catalog_items_key = itemsKeyOf(task.task_uuid, randomUUID());
+  const catalog_items_key = newItemsKey(task);
   const keys = new Set([task.catalog_items_key, catalog_items_key]);
   if (
     !(await isWritten(update(task, { UpdateExpression: 'ADD item_keys :keys' }, { ':keys': keys })))
@@ -33,7 +33,7 @@ export async function updateTask(
     return undefined;
   await writeJsonDocument(catalog_items_key, itemUuids);
   const updated = await replaceTaskFields(task, { ...fields, catalog_items_key });
-  if (updated) await removeItems(task);
+  if (updated) await removeItems(updated, task.catalog_items_key);
   return updated;
 }
 
@@ -67,7 +67,7 @@ export async function replaceItems(
   itemUuids: readonly string[],
   followed?: TaskRow['followed'],
 ): Promise<TaskRow | undefined> {
-  const key = itemsKeyOf(row.task_uuid, randomUUID());
+  const key = newItemsKey(row);
   const keys = new Set([row.catalog_items_key, key]);
   await unlessRefused(update(row, { UpdateExpression: 'ADD item_keys :keys' }, { ':keys': keys }));
   await writeJsonDocument(key, itemUuids);
@@ -86,8 +86,13 @@ export async function replaceItems(
     ':now': new Date(Math.max(Date.now(), Date.parse(row.updated_at) + 1)).toISOString(),
   };
   const answer = await unlessRefused(update(row, change, values));
-  await removeItems(answer ? row : { ...row, catalog_items_key: key });
-  return answer && parseRow('Tasks', taskRowSchema, answer.Attributes);
+  if (!answer) {
+    await deleteDocument(key);
+    return undefined;
+  }
+  const updated = parseRow('Tasks', taskRowSchema, answer.Attributes);
+  await removeItems(updated, row.catalog_items_key);
+  return updated;
 }
 
 /**
@@ -123,15 +128,27 @@ const replaceTaskFields = (
     read: () => getTask(task.account_id, task.task_uuid),
   });
 
-/** Removes the document with the task's previous items. */
-async function removeItems(task: TaskRow): Promise<void> {
-  await deleteDocument(task.catalog_items_key);
+/** How long a row names a document that was removed: a late copy of its write may bring it back until then. */
+const REMOVED_KEY_KEPT_MS = 2 * 60_000;
+
+const newItemsKey = ({ task_uuid }: TaskRow): string =>
+  itemsKeyOf(task_uuid, `${Date.now()}-${randomUUID()}`);
+
+/** When a document was written, in ms since the epoch. The first one of a task is as old as the task. */
+const writtenAt = ({ created_at }: TaskRow, key: string): number =>
+  Number(/\/(\d+)-[^/]*$/.exec(key)?.[1] ?? Date.parse(created_at));
+
+/** Removes a document with items that the task no longer has, and forgets those that were removed long ago. */
+async function removeItems(now: TaskRow, removed: string): Promise<void> {
+  await deleteDocument(removed);
+  const end = Date.now() - REMOVED_KEY_KEPT_MS;
+  const old = [...(now.item_keys ?? [])].filter(
+    (key) => key !== now.catalog_items_key && writtenAt(now, key) < end,
+  );
+  if (old.length === 0) return;
+  for (const key of old) await deleteDocument(key);
   await unlessRefused(
-    update(
-      task,
-      { UpdateExpression: 'DELETE item_keys :keys' },
-      { ':keys': new Set([task.catalog_items_key]) },
-    ),
+    update(now, { UpdateExpression: 'DELETE item_keys :keys' }, { ':keys': new Set(old) }),
   );
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import type { TaskRow } from '../../../lambdas/contracts/rows';
 import { s3 } from '../../../lambdas/storage/aws/clients';
+import { writeJsonDocument } from '../../../lambdas/storage/objects/documents';
 import { deleteTask, getTask, putTask, readTaskItems } from '../../../lambdas/storage/tasks/tasks';
 import { changeTaskItems, updateTask } from '../../../lambdas/storage/tasks/updated-tasks';
 import { embeddedServices } from '../../support/embedded-services';
@@ -60,6 +61,23 @@ describe('updateTask', () => {
     const row = await storedRow(task.task_uuid);
     expect(row.catalog_items_key).not.toBe(task.catalog_items_key);
     expect(await readTaskItems(row)).toEqual(NEW);
+    expect(await documentsOf(task)).toEqual([row.catalog_items_key]);
+    expect(row.item_keys).toEqual(new Set([row.catalog_items_key]));
+  });
+
+  it('names a removed document until no late copy of its write can bring it back', async () => {
+    const { task_uuid } = taskRow();
+    await putTask(taskRow({ task_uuid, created_at: new Date().toISOString() }), OLD);
+    const task = await storedRow(task_uuid);
+    const updated = await updateTask(task, FIELDS, NEW);
+    await writeJsonDocument(task.catalog_items_key, OLD);
+    expect(updated?.item_keys).toContain(task.catalog_items_key);
+
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * 60_000);
+    await updateTask(await storedRow(task_uuid), FIELDS, OLD);
+    jest.restoreAllMocks();
+
+    const row = await storedRow(task_uuid);
     expect(await documentsOf(task)).toEqual([row.catalog_items_key]);
     expect(row.item_keys).toEqual(new Set([row.catalog_items_key]));
   });
