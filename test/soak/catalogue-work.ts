@@ -18,6 +18,8 @@ export interface Made {
   names: string[];
   /** The items that were added to a task, and whether that was acknowledged. */
   readonly added: Map<string, 'yes' | 'perhaps'>;
+  /** The tag that an item has, or that a task follows. */
+  readonly tag?: string | undefined;
   isDeleted: 'no' | 'yes' | 'perhaps';
 }
 
@@ -51,40 +53,50 @@ export async function workOnCatalogue(
   things: number,
   at: CatalogueClient,
 ): Promise<CatalogueWork> {
-  const made: Made[] = [];
+  const tag = randomUUID();
+  const following = await make(at, { place: 'image-recognition/tasks', tag }, true);
+  const made: Made[] = following ? [following] : [];
 
   for (let number = 0; number < things; number++) {
     const is = (word: keyof typeof FRACTION): boolean =>
       fractionOf(seed, at.account, word, number) < FRACTION[word];
     const places = PLACES.map((each) => [each, WEIGHTS[each]] as const);
     const place = choose(places, fractionOf(seed, at.account, 'place', number));
-    const thing = await make(at, place, is('withKey'));
+    const isItem = place === 'catalog-items';
+    const thing = await make(at, { place, tag: isItem ? tag : undefined }, is('withKey'));
     if (!thing) continue;
     made.push(thing);
     if (is('extended') && thing.place === 'image-recognition/tasks') await addItems(at, thing);
     if (is('changed')) await rename(at, thing);
     if (is('pictured') && thing.place === 'catalog-items') await changePictures(at, thing);
     if (is('deleted')) await remove(at, thing);
+    if (following) await follow(at, following);
   }
+  if (following) await rename(at, following);
   return { made, changes: at.changes };
 }
 
 async function make(
   at: CatalogueClient,
-  place: Place,
+  { place, tag }: Pick<Made, 'place' | 'tag'>,
   withKey: boolean,
 ): Promise<Made | undefined> {
   const name = `Thing ${randomUUID()}`;
   const headers = withKey ? { 'Idempotency-Key': randomUUID() } : {};
   const call =
     place === 'catalog-items'
-      ? { parts: [{ name: 'name', value: name }, image(await picture(), 'thumbnail')], headers }
-      : { json: bodyOf(place, name, at), headers };
+      ? { parts: [...fieldsOf(name, tag), image(await picture(), 'thumbnail')], headers }
+      : { json: bodyOf(place, name, at, tag), headers };
   const reply = await send(at, 'POST', `/${place}`, call, withKey);
   if (reply?.status !== 200) return undefined;
   const { uuid } = madeSchema.parse(reply.json);
-  return { place, uuid, names: [name], added: new Map(), isDeleted: 'no' };
+  return { place, uuid, names: [name], added: new Map(), tag, isDeleted: 'no' };
 }
+
+const fieldsOf = (name: string, tag = '') => [
+  { name: 'name', value: name },
+  { name: 'tags', value: tag },
+];
 
 async function rename(at: CatalogueClient, thing: Made): Promise<void> {
   const name = `Thing ${randomUUID()}`;
@@ -106,9 +118,21 @@ async function addItems(at: CatalogueClient, thing: Made): Promise<void> {
   );
 }
 
-const bodyOf = (place: Exclude<Place, 'catalog-items'>, name: string, at: CatalogueClient) => {
+/** Has the items of a task that follows a tag brought up to date by two simultaneous requests. */
+async function follow(at: CatalogueClient, thing: Made): Promise<void> {
+  const path = `${pathOf(thing)}/catalog-items`;
+  await Promise.all([send(at, 'GET', path, {}), send(at, 'GET', path, {})]);
+}
+
+const bodyOf = (
+  place: Exclude<Place, 'catalog-items'>,
+  name: string,
+  at: CatalogueClient,
+  tag?: string,
+) => {
   const items = at.items.slice(0, 1);
-  return place === 'planograms' ? { name, must_have: items } : { name, catalog_items: items };
+  if (place === 'planograms') return { name, must_have: items };
+  return tag === undefined ? { name, catalog_items: items } : { name, catalog_filter: { tag } };
 };
 
 /**

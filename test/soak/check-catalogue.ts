@@ -54,7 +54,10 @@ export async function brokenInCatalogue(
       say(thing.uuid, `${called}, and not ${thing.names.join(' or ')}`);
     if (thing.place === 'image-recognition/tasks') {
       const { uuids } = await listAll(client, `${thing.place}/${thing.uuid}/catalog-items`);
-      const fault = faultOfItems(uuids, firstItem, thing);
+      const fault =
+        thing.tag === undefined
+          ? faultOfItems(uuids, firstItem, thing)
+          : faultOfFollowing(uuids, thing.tag, made);
       if (fault !== undefined) say(thing.uuid, fault);
     }
     if (thumbnail_url === undefined) continue;
@@ -78,6 +81,23 @@ function faultOfItems(
   if (lost.length > 0) return `lost its items ${lost.join()}`;
   const strange = uuids.filter((uuid) => uuid !== first && !added.has(uuid));
   return strange.length > 0 ? `has the items ${strange.join()}` : undefined;
+}
+
+/** What is wrong with the items of a task that follows a tag. */
+function faultOfFollowing(
+  uuids: readonly string[],
+  followed: string,
+  made: readonly Made[],
+): string | undefined {
+  if (new Set(uuids).size !== uuids.length) return 'has an item twice';
+  const items = made.filter(({ place, tag }) => place === 'catalog-items' && tag === followed);
+  const faults = items.filter(
+    ({ uuid, isDeleted }) =>
+      isDeleted !== 'perhaps' && uuids.includes(uuid) !== (isDeleted === 'no'),
+  );
+  return faults.length > 0
+    ? `does not follow ${faults.map(({ uuid, isDeleted }) => `${uuid}, deleted: ${isDeleted}`).join()}`
+    : undefined;
 }
 
 export async function listAll(client: ServiceClient, place: string) {

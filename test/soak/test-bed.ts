@@ -113,11 +113,15 @@ export async function startTestBed(seed: string, assembly: string): Promise<Test
   };
 }
 
+/** The tag of each account's first items. The task whose photos are corrected and deleted follows it. */
+const FIRST_ITEM_TAG = 'first';
+
 async function createAccount(name: string, address: string): Promise<Account> {
   const { apiKey } = await createApiKey({ accountId: name });
   const client = new ServiceClient(address, apiKey);
   const items = await createItems(client);
-  const { uuid: leavingTask } = await client.createTask(items);
+  const followed = { catalog_items: undefined, catalog_filter: { tag: FIRST_ITEM_TAG } };
+  const { uuid: leavingTask } = await client.createTask([], followed);
   return { name, client, items, leavingTask };
 }
 
@@ -141,6 +145,7 @@ async function createItems(client: ServiceClient): Promise<string[]> {
     const { uuid } = await client.expectOk(catalogItemSchema, 'POST', '/catalog-items', {
       parts: [
         { name: 'name', value: parse(file).name },
+        { name: 'tags', value: FIRST_ITEM_TAG },
         { name: 'thumbnail', value: thumbnail, filename: file },
       ],
     });
