@@ -17,13 +17,10 @@ import { imageUsageSchema } from './usage';
  * corrupt: the answer is 500 with an alarm, never 404.
  */
 
-const rowUuidSchema = z.uuid();
-const rowTimestampSchema = z.iso.datetime();
-
 /** Table Catalog: partition key account_id, sort key item_uuid. */
 export const catalogItemRowSchema = z.object({
   account_id: z.string(),
-  item_uuid: rowUuidSchema,
+  item_uuid: z.uuid(),
   /** The place in the account's list, taken from an atomic counter; absent once deleted. */
   position: z.number().int().positive().optional(),
   status: z.enum(['ACTIVE', 'DELETED']),
@@ -40,8 +37,8 @@ export const catalogItemRowSchema = z.object({
   name: z.string(),
   ...attributesOfRow,
   tags: z.array(z.string()),
-  created_at: rowTimestampSchema,
-  updated_at: rowTimestampSchema,
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
 });
 export type CatalogItemRow = z.infer<typeof catalogItemRowSchema>;
 
@@ -67,7 +64,7 @@ export type ListedItemRow = z.infer<typeof listedItemRowSchema>;
  */
 export const enrolmentRowSchema = z.object({
   account_id: z.string(),
-  item_uuid: rowUuidSchema,
+  item_uuid: z.uuid(),
   /**
    * The media keys of the embedded pictures: the thumbnail's, then those of reference images, learned views and
    * negative views.
@@ -85,7 +82,7 @@ export const enrolmentRowSchema = z.object({
   /** The keypoints of each view, which verify.onnx compares; only some packages find them. */
   keypoints: z.instanceof(Uint8Array).optional(),
   /** Like `measures` and `lookalikes`, absent in rows written before pictures were judged. */
-  enrolled_at: rowTimestampSchema.optional(),
+  enrolled_at: z.iso.datetime().optional(),
   /** The measures of each of `pictures`; null for an unreadable picture, which has no view. */
   measures: z.array(pictureMeasuresSchema.nullable()).optional(),
   /** Views nearly the same as another item's. Only items in one gallery are compared. */
@@ -98,7 +95,7 @@ export type EnrolmentRow = z.infer<typeof enrolmentRowSchema>;
 /** Table Tasks: partition key account_id, sort key task_uuid. */
 export const taskRowSchema = z.object({
   account_id: z.string(),
-  task_uuid: rowUuidSchema,
+  task_uuid: z.uuid(),
   position: z.number().int().positive().optional(),
   status: z.enum(['ACTIVE', 'DELETED']),
   name: z.string(),
@@ -113,21 +110,20 @@ export const taskRowSchema = z.object({
   /** Which items the task follows; its items are those that matched when it was last brought up to date. */
   catalog_filter: catalogFilterSchema.optional(),
   followed: followedSchema.optional(),
-  /** The latest request to name the task's results again. */
+  /** The latest job of each kind on the task's results. */
   renaming: renamingOfRowSchema.optional(),
-  /** The latest export of the task's results. */
   export: exportOfRowSchema.optional(),
-  created_at: rowTimestampSchema,
-  updated_at: rowTimestampSchema,
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
 });
 export type TaskRow = z.infer<typeof taskRowSchema>;
 
 /** Table Results: partition key owner = `<account_id>#<task_uuid>`, sort key result_uuid. */
 export const resultRowSchema = z.object({
   owner: z.string(),
-  result_uuid: rowUuidSchema,
+  result_uuid: z.uuid(),
   account_id: z.string(),
-  task_uuid: rowUuidSchema,
+  task_uuid: z.uuid(),
   position: z.number().int().positive().optional(),
   status: z.enum(RESULT_STATUSES),
   failure_reason: z.string(),
@@ -163,24 +159,24 @@ export const resultRowSchema = z.object({
   /** The reason why the latest attempt at recognition failed, if another one may follow. */
   last_error: z.string().optional(),
   /** When the sweep sent the worker a message for the result. */
-  requeued_at: rowTimestampSchema.optional(),
+  requeued_at: z.iso.datetime().optional(),
   /** The round of the result's callback, set once it is resent: 2 the first time. */
   callback_round: z.number().int().min(2).optional(),
   /** How many requests were made to the callback address in this round. */
   callback_attempts: z.number().int().optional(),
   /** Names the call that claimed the latest attempt, or that began the round. */
   callback_claim: z.string().optional(),
-  callback_attempted_at: rowTimestampSchema.optional(),
-  callback_next_attempt_at: rowTimestampSchema.optional(),
+  callback_attempted_at: z.iso.datetime().optional(),
+  callback_next_attempt_at: z.iso.datetime().optional(),
   /** Set while the receiver asks for a longer wait than the schedule's. */
-  callback_not_before: rowTimestampSchema.optional(),
+  callback_not_before: z.iso.datetime().optional(),
   /** FAILING: the last request failed, and attempts are left. */
   callback_outcome: z.enum(['DELIVERED', 'FAILING', 'GIVEN_UP']).optional(),
   callback_last_error: z.string().optional(),
   /** When the round was first seen to be over. */
-  callback_ended_at: rowTimestampSchema.optional(),
-  created_at: rowTimestampSchema,
-  updated_at: rowTimestampSchema,
+  callback_ended_at: z.iso.datetime().optional(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
@@ -224,7 +220,7 @@ export const idempotencyRowSchema = z.object({
   /** The seed of the ids of everything the request creates, so that a repeat finds what already exists. */
   seed: z.string(),
   /** The id of the only request that may do the work until `claimed_until`, in ms since the epoch. */
-  claim: rowUuidSchema,
+  claim: z.uuid(),
   claimed_until: z.number(),
   /** The status of the first answer, and the answer itself if it is kept. */
   answer_status: z.number().int().optional(),
@@ -239,14 +235,14 @@ export type IdempotencyRow = z.infer<typeof idempotencyRowSchema>;
 /** Table Uploads: partition key account_id, sort key upload_id. */
 export const uploadRowSchema = z.object({
   account_id: z.string(),
-  upload_id: rowUuidSchema,
+  upload_id: z.uuid(),
   content_type: uploadContentTypeSchema,
   /** In bytes. */
   size: z.number().int().positive(),
   file_name: z.string().optional(),
   /** The image_key of the result that claimed the upload. No other result can claim it. */
   claimed_by: z.string().optional(),
-  created_at: rowTimestampSchema,
+  created_at: z.iso.datetime(),
   /** In seconds since the epoch. After that, the upload cannot be submitted, and DynamoDB deletes the row. */
   expires_at: z.number().int(),
 });
