@@ -97,7 +97,7 @@ function BayChoice(props: {
       value={String(bay ?? '')}
       onChange={(event) => onChoose(Number(event.currentTarget.value) || undefined)}
       data={[
-        { value: '', label: 'Found by itself' },
+        { value: '', label: 'Found automatically' },
         ...numbers.map((number) => ({ value: number, label: number })),
       ]}
     />

@@ -5,7 +5,7 @@ import { colourOf, type ShownFacing } from './facings';
 export const COLOURINGS = {
   product: 'Colour by product',
   brand: 'Colour by brand',
-  sureness: 'Colour by sureness',
+  confidence: 'Colour by confidence',
   compliance: 'Colour by compliance',
 } as const;
 export type Coloured = keyof typeof COLOURINGS;
@@ -45,7 +45,7 @@ export function colouring(
     }
     if (category === 0 || coloured === 'product') return colourOf(category);
     if (coloured === 'brand') return colourOf(brand === null ? 0 : brands.indexOf(brand) + 1);
-    const sureness = Math.max(0, (confidence - LEAST_SURE) / (1 - LEAST_SURE));
-    return `hsl(${Math.round(sureness * HUE_OF_GREEN)} 75% 45%)`;
+    const share = Math.max(0, (confidence - LEAST_SURE) / (1 - LEAST_SURE));
+    return `hsl(${Math.round(share * HUE_OF_GREEN)} 75% 45%)`;
   };
 }

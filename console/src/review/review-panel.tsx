@@ -90,10 +90,10 @@ export function ReviewPanel({ photo, facing, search, dispatch }: ReviewPanelProp
         <ItemSearch input={search} onChoose={(item) => dispatch({ do: 'name', item })} />
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => dispatch({ do: 'step', by: -1 })}>
-            Less sure <Key name="←" />
+            Previous <Key name="←" />
           </Button>
           <Button size="xs" variant="default" onClick={() => dispatch({ do: 'step', by: 1 })}>
-            Surer <Key name="→" />
+            Next <Key name="→" />
           </Button>
         </Group>
       </Stack>
@@ -113,7 +113,7 @@ function Recognised(props: {
 }
 
 const STATES = {
-  left: { text: 'Left', tone: 'open' },
+  left: { text: 'To review', tone: 'open' },
   confirmed: { text: 'Confirmed', tone: 'good' },
   corrected: { text: 'Corrected', tone: 'good' },
   added: { text: 'Added', tone: 'good' },

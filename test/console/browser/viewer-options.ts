@@ -13,7 +13,7 @@ export async function useViewerOptions(page: Page): Promise<void> {
   await select.selectOption('product');
   await hold(page, `${colours} > 5`);
 
-  const slider = page.getByLabel(/^Names from/);
+  const slider = page.getByLabel(/^Fade names below/);
   await hold(page, `document.querySelector('g.pale') === null`);
   await slider.fill('100');
   await page.locator('g.pale').first().waitFor();

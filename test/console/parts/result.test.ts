@@ -79,12 +79,12 @@ describe('the colours of boxes', () => {
     expect(ofTea).not.toBe(unknown);
   });
 
-  it('go from red to green with the sureness of a name', () => {
+  it('go from red to green with the confidence of a name', () => {
     const [facing] = facings.slice(1);
     if (!facing) throw new Error('There is no named facing');
     const hues = [0.2, 0.5, 0.75, 1].map(
       (confidence) =>
-        /^hsl\((\d+) /.exec(colouring(facings, 'sureness')({ ...facing, confidence }))?.[1],
+        /^hsl\((\d+) /.exec(colouring(facings, 'confidence')({ ...facing, confidence }))?.[1],
     );
     expect(hues).toEqual(['0', '0', '65', '130']);
   });

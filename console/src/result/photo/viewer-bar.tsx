@@ -56,8 +56,8 @@ export function ViewerBar({ viewer, actions }: ViewerBarProps) {
           ))}
         </span>
       )}
-      <label className="sureness">
-        Names from {leastSure} %
+      <label className="fade">
+        Fade names below {leastSure} %
         <input
           type="range"
           min={0}
