@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Progress } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Dispatch } from 'react';
+import { Link } from 'react-router';
 import { Failure } from '../session/failure';
 import { isLeft, type ReviewAction, type ReviewState } from './review-state';
 import type { Saver, SaveState } from './saver';
@@ -13,11 +14,13 @@ interface ReviewBarProps {
   /** Whether the next drag on the photo draws a box. */
   readonly isDrawing: boolean;
   readonly onDraw: () => void;
+  /** The address of the next photo's review, if there is one. */
+  readonly next: string | undefined;
 }
 
 /** Shows the review's progress and whether it is saved, with the actions on the whole review. */
 export function ReviewBar(props: ReviewBarProps) {
-  const { state, dispatch, saver, saving, isDrawing, onDraw } = props;
+  const { state, dispatch, saver, saving, isDrawing, onDraw, next } = props;
   const { facings, review, past, future } = state;
   const left = facings.filter(({ id }) => isLeft(review, id)).length;
   const reviewed = facings.length - left;
@@ -62,6 +65,11 @@ export function ReviewBar(props: ReviewBarProps) {
         >
           Add a box
         </Button>
+        {next !== undefined && (
+          <Button component={Link} to={next} size="xs" variant={left === 0 ? 'filled' : 'default'}>
+            Next photo
+          </Button>
+        )}
         <span className="quiet save-state" role="status">
           {SAVE_TEXTS[saving.status]}
         </span>

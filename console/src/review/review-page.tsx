@@ -14,6 +14,7 @@ import { Empty, Loading, PageHeader } from '../shell/states';
 import { useAddressNumber, useSegment } from '../shell/use-address';
 import { BoxEditor } from './box-editor';
 import { correctionsQuery } from './corrections-query';
+import { nextPhotoQuery } from './next-photo';
 import { reviewOf, type Bbox } from './review';
 import { ReviewBar } from './review-bar';
 import { ReviewPanel } from './review-panel';
@@ -25,8 +26,13 @@ import { useSaver } from './use-saver';
 
 /** The page on which a person confirms or corrects a photo's facings, lowest confidence first. */
 export function ReviewPage() {
-  const task = useSegment('task');
   const uuid = useSegment('result');
+  // Each photo's review starts anew, after the one before has saved.
+  return <PhotoReview key={uuid} uuid={uuid} />;
+}
+
+function PhotoReview({ uuid }: { readonly uuid: string }) {
+  const task = useSegment('task');
   const client = useClient();
   const corrections = useQuery({
     ...correctionsQuery(client, { task_uuid: task, uuid }),
@@ -96,6 +102,7 @@ function Review({ result, corrections }: ReviewProps) {
   const [settled] = useDebouncedValue(id, ADDRESS_PAUSE_MS);
   useEffect(() => setAddress(settled), [settled]);
   const products = useProducts(result, review);
+  const next = useQuery(nextPhotoQuery(useClient(), result)).data ?? undefined;
   const facings = useMemo(
     () => reviewedFacings(recognised, review, products),
     [recognised, review, products],
@@ -117,6 +124,7 @@ function Review({ result, corrections }: ReviewProps) {
         saving={saving}
         isDrawing={isDrawing}
         onDraw={toggleDrawing}
+        next={next === undefined ? undefined : PATHS.review(result.task_uuid, next)}
       />
       <div className="review">
         {selected ? (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { shownFacings } from '../../../console/src/result/facings';
+import { nextPhoto } from '../../../console/src/review/next-photo';
 import { bodyOf, mergeReviews, reviewOf, type Review } from '../../../console/src/review/review';
 import {
   reduceReview,
@@ -46,6 +47,18 @@ describe('the review of a photo', () => {
     const earlier = reviewOf({ facings: [{ id: 1, verdict: 'RIGHT' }], added: [] });
     expect(startReview(facings, earlier, 0).selected).toBe(0);
     expect(startReview(facings, earlier, 7).selected).toBe(2);
+  });
+
+  it('leads on to the next completed photo of the list, if there is one', () => {
+    const rows = [
+      { uuid: 'newest', status: 'COMPLETED' },
+      { uuid: 'unfinished', status: 'IN_PROGRESS' },
+      { uuid: 'failed', status: 'FAILED' },
+      { uuid: 'oldest', status: 'COMPLETED' },
+    ] as const;
+    expect(nextPhoto(rows, 'newest')).toBe('oldest');
+    expect(nextPhoto(rows, 'oldest')).toBeUndefined();
+    expect(nextPhoto(rows, 'of another page')).toBeUndefined();
   });
 
   it('moves by sureness, over the ends as well, and to added facings last', () => {
