@@ -19,7 +19,7 @@ export async function blobOf(photo: Photo, field: string): Promise<Blob> {
   if (type === undefined) {
     throw new ShelfError(
       'bad-argument',
-      `${field}: is neither JPEG, PNG, WebP nor HEIC: pass the bytes of such a file`,
+      `${field}: is neither JPEG, PNG, WebP nor HEIC: use such a file`,
     );
   }
   if (blob.type === type) return blob;

@@ -90,6 +90,6 @@ function textOf({ status, exported, left_out, results, ...last }: Export): strin
   if (status === 'FAILED') return `${of}: ${last.failure_reason}`;
   if (status === 'EXPIRED') return `${of}: its file was deleted, because files are kept for 7 days`;
   const size = `${countOf(exported, 'result')}, ${formatBytes(last.bytes ?? 0)}`;
-  const leftOut = left_out > 0 ? `, ${left_out} left out` : '';
+  const leftOut = left_out > 0 ? `, ${left_out} left out as unfinished or deleted` : '';
   return `${of}: ${size}${leftOut}; kept until ${formatTime(last.expires_at ?? '')}`;
 }

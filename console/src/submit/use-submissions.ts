@@ -99,5 +99,6 @@ export function useSubmissions(task: string) {
   return { submissions, add };
 }
 
+/** Each photo is sent alone, so the client's field says nothing to a person. */
 const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+  error instanceof Error ? error.message.replace(/^photos\[0\]: /, 'The file ') : String(error);

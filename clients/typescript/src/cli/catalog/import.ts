@@ -176,7 +176,9 @@ async function* withHeadingTold(rows: AsyncIterable<Row>, progress: Progress): A
       isTold = true;
       const names = Object.keys(row.cells);
       if (!names.includes('name')) {
-        throw new CommandError(`The table has no column name; it has ${names.join(', ')}`);
+        throw new CommandError(
+          `The table has no column "name": give one of its columns that name (${names.join(', ')})`,
+        );
       }
       const unused = names.filter((name) => name !== '' && !COLUMNS.includes(name));
       if (unused.length > 0) progress.line(`Columns that are not used: ${unused.join(', ')}`);
