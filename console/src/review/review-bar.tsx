@@ -58,7 +58,7 @@ export function ReviewBar(props: ReviewBarProps) {
         </Button>
         <Button
           size="xs"
-          variant={isDrawing ? 'filled' : 'default'}
+          {...(!isDrawing && { variant: 'default' })}
           aria-pressed={isDrawing}
           title="B, then drag on the photo"
           onClick={onDraw}
@@ -66,7 +66,7 @@ export function ReviewBar(props: ReviewBarProps) {
           Add a box
         </Button>
         {next !== undefined && (
-          <Button component={Link} to={next} size="xs" variant={left === 0 ? 'filled' : 'default'}>
+          <Button component={Link} to={next} size="xs" {...(left > 0 && { variant: 'default' })}>
             Next photo
           </Button>
         )}

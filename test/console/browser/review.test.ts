@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { ShelfClient, type Corrections, type Result } from '../../../clients/typescript/src/index';
 import { createDemoItems, createTaskOfItems } from '../../../local/demo/catalogue';
 import { CATALOGUE_FOLDER, readCatalogueFolder } from '../../../local/demo/pictures';
+import { plainPicture } from '../../support/pictures';
 import { seriousFaultsOf } from './accessibility';
 import { consolePages, describePages, enterKey } from './console-pages';
 import { shelfOfFour } from './shelf-of-four';
@@ -25,6 +26,7 @@ describePages('the review of a photo', () => {
     client = new ShelfClient({ apiKey, baseUrl });
     const items = await createDemoItems(client, await readCatalogueFolder(CATALOGUE_FOLDER));
     const task = await createTaskOfItems(client, items);
+    await client.recognise(task.uuid, await plainPicture(400, 300).jpeg().toBuffer());
     result = await client.recognise(task.uuid, await shelfOfFour());
     address = `/tasks/${task.uuid}/results/${result.uuid}`;
     await enterKey(under, apiKey);
@@ -111,6 +113,17 @@ describePages('the review of a photo', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await saved();
     expect((await corrections()).facings).toHaveLength(result.coco.annotations.length - 1);
+  }, 60_000);
+
+  it('leads on to the review of the next photo, and ends at the last one', async () => {
+    const { page } = pages();
+    const next = page.getByRole('link', { name: 'Next photo' });
+    await next.click();
+    await page.getByText('0 reviewed, 0 left').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await next.count()).toBe(0);
+    await page.goBack();
+    await next.waitFor();
   }, 60_000);
 
   it('leads back to the result, which shows the corrected form or what was recognised', async () => {
