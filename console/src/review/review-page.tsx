@@ -44,7 +44,8 @@ function PhotoReview({ uuid }: { readonly uuid: string }) {
     queryFn: ({ signal }) => client.results.get(task, uuid, { signal }),
     // Fetched after the corrections. If the photo is renamed in between, saving finds that its corrections are stale.
     enabled: corrections.isFetchedAfterMount,
-    refetchOnMount: 'always',
+    // A query that becomes enabled fetches only stale data, and the page waits for it.
+    staleTime: 0,
   });
   const error = result.error ?? corrections.error;
   if (error) {
