@@ -76,6 +76,7 @@ export async function exportResults(typed: Typed, signal: AbortSignal): Promise<
   } finally {
     progress.end();
   }
-  console.error(`Results in ${out}: ${last?.exported}. Left out: ${last?.left_out}.`);
+  const why = last?.left_out === 0 ? '' : ', unfinished or deleted';
+  console.error(`Results in ${out}: ${last?.exported}. Left out: ${last?.left_out}${why}.`);
   return EXIT.done;
 }

@@ -41,7 +41,8 @@ export class Progress {
     const count = this.done + this.refused;
     const rate = minutes > 0.05 ? `, ${Math.round(count / minutes)} a minute` : '';
     const of = this.total === undefined ? '' : `/${this.total}`;
-    const text = `${count}${of} ${this.noun}, ${this.refused} refused${rate}`;
+    const noun = (this.total ?? count) === 1 ? this.noun.replace(/s$/, '') : this.noun;
+    const text = `${count}${of} ${noun}, ${this.refused} refused${rate}`;
     this.clear();
     this.stream.write(this.stream.isTTY ? text : `${text}\n`);
   }
