@@ -23,7 +23,7 @@ import { RoleWithPolicy } from './role-with-policy';
 export const CALLBACK_TIMEOUT = Duration.seconds(30);
 
 /**
- * How often the workflow calls its functions again when the fault is the service's and not the
+ * How many times, at most, the workflow calls its functions again when the fault is the service's and not the
  * receiver's.
  */
 const MAX_RETRIES_OF_OWN_FAILURES = 150;

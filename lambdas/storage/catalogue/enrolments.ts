@@ -51,8 +51,8 @@ const storedEnrolmentSchema = enrolmentRowSchema
 export type StoredEnrolment = EnrolmentRow & { readonly sort_key: string };
 
 /**
- * The enrolments of items by one embedder, in no particular order. Inconsistent reads, at half the price,
- * suffice: a row names its pictures, so an outdated row is recognised and not used.
+ * The enrolments of items by one embedder, in no particular order. Eventually consistent reads,
+ * at half the price, suffice: a row names its pictures, so an outdated row is noticed and not used.
  */
 export async function getEnrolments(
   accountId: string,

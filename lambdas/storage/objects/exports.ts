@@ -56,7 +56,7 @@ export async function writeExportFile(
 export const hasExportFile = ({ status, export: last }: TaskRow): boolean =>
   status === 'ACTIVE' && last?.ended_at !== undefined && last.failure_reason === undefined;
 
-/** Signs an address of the task's file. */
+/** Returns a presigned address of the file of the task's latest export. */
 export const signExportAddress = (
   { task_uuid }: TaskRow,
   { latest }: ExportOfRow,

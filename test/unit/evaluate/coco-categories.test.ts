@@ -113,7 +113,7 @@ describe('the categories of a COCO file', () => {
   });
 });
 
-/** The form in which a well-known tool exports boxes. */
+/** Categories that group the products, as labelling tools add them to their exports. */
 function groups(): Category[] {
   return [
     { id: 7, name: 'shelves' },

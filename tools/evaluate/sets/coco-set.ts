@@ -10,7 +10,7 @@ import type {
 import { entrySchema, idSchema, indexCatalogue, readCatalogue, sameName } from './catalogue';
 import { findFile } from './find-file';
 import { parseAs, readJsonFile } from './read-json';
-import { mapToUpright } from './recorded-size';
+import { findUprightMapping } from './recorded-size';
 
 /** Pixels: x, y, width, height. */
 const bboxSchema = z.tuple([
@@ -128,7 +128,7 @@ async function toUpright(
   const { file, facings } = photo;
   if (!width || !height || facings.length === 0) return undefined;
   const boxes = facings.map(({ box }) => box);
-  const map = await mapToUpright(file, { width, height }, boxes);
+  const map = await findUprightMapping(file, { width, height }, boxes);
   return map && { file, facings: facings.map((facing) => ({ ...facing, box: map(facing.box) })) };
 }
 

@@ -9,7 +9,7 @@ export const hideHalf = (set: EvaluationSet): EvaluationSet =>
 export const keepShare = (set: EvaluationSet, share: number, seed: number): EvaluationSet =>
   hideProducts(set, (name) => firstByteOfHash(`${seed}${name}`) < 256 * share);
 
-/** This many of the names, chosen by a hash of the seed and the name. */
+/** Chooses `count` of the names, by a hash of the seed and the name. */
 export const chosenByHash = (
   names: readonly string[],
   count: number,

@@ -16,7 +16,7 @@ type Mapping = (box: Box) => Box;
  * as upright.
  * @returns undefined if the boxes need no mapping, or if the recorded size does not fit the photo's shape.
  */
-export async function mapToUpright(
+export async function findUprightMapping(
   file: string,
   recorded: PhotoSize,
   boxes: readonly Box[],

@@ -2,7 +2,7 @@ import { alignColumns } from '../../../local/shared/align-columns';
 import type { CatalogueEntry } from '../evaluation-set';
 import { isFacing } from '../metrics/end-to-end';
 import type { CanonicalItem } from '../metrics/same-item';
-import type { Observed, TaughtPhoto } from './teach-set';
+import type { Observed, PhotoComparison } from './teach-set';
 
 interface Share {
   readonly of: number;
@@ -35,7 +35,7 @@ export interface TeachReport {
 }
 
 export function teachReport(
-  photos: readonly TaughtPhoto[],
+  photos: readonly PhotoComparison[],
   catalogue: readonly CatalogueEntry[],
   canonical: CanonicalItem,
 ): TeachReport {
@@ -56,7 +56,7 @@ export function teachReport(
   };
 }
 
-const compare = (photos: readonly TaughtPhoto[]): Compared => ({
+const compare = (photos: readonly PhotoComparison[]): Compared => ({
   untaught: namingOf(photos.map(({ untaught }) => untaught)),
   taught: namingOf(photos.map(({ taught }) => taught)),
 });
@@ -82,7 +82,7 @@ function namingOf(photos: readonly Observed[]): Naming {
 }
 
 function worseProducts(
-  photos: readonly TaughtPhoto[],
+  photos: readonly PhotoComparison[],
   catalogue: readonly CatalogueEntry[],
   canonical: CanonicalItem,
 ): TeachReport['worse'] {

@@ -30,7 +30,7 @@ import { observe } from '../observe';
 import { enrolCatalogue } from '../reference-gallery';
 
 /** One photo, recognised once without teaching, and once after all earlier photos were corrected. */
-export interface TaughtPhoto {
+export interface PhotoComparison {
   readonly untaught: Observed;
   readonly taught: Observed;
   /** How many learned views were used to recognise it, and how many the trials had left out before it. */
@@ -48,11 +48,11 @@ export interface Observed {
 export async function teachSet(
   set: EvaluationSet,
   models: Models,
-): Promise<{ readonly photos: readonly TaughtPhoto[]; readonly canonical: CanonicalItem }> {
+): Promise<{ readonly photos: readonly PhotoComparison[]; readonly canonical: CanonicalItem }> {
   const { gallery: first, canonical } = await enrolCatalogue(set.catalogue, models.embedder);
   const progress = new Progress('photos', set.photos.length);
   const pupil = new Pupil(first, models);
-  const photos: TaughtPhoto[] = [];
+  const photos: PhotoComparison[] = [];
   for (const photo of set.photos) {
     const look = async (gallery: Gallery): Promise<Observed> => {
       const observation = await observe(photo, gallery, models);

@@ -29,8 +29,8 @@ class Retries:
 
     def __init__(self, policy: RetryPolicy, *, may_be_running: bool) -> None:
         self._policy = policy
-        # Only a repeated request, or one with the caller's own key, can still be running at the
-        # service.
+        # A conflict can mean that an earlier attempt is still running at the service. Only a retry,
+        # or a request with an idempotency key of the caller, has earlier attempts.
         self._may_be_running = may_be_running
         self._failures = 0
         self._running = 0

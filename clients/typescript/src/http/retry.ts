@@ -40,7 +40,8 @@ export async function withRetries<T>(
       return await send(attempt);
     } catch (error) {
       if (!(error instanceof ShelfError)) throw error;
-      // Only a repeated request, or one with the caller's own key, can still be running at the service.
+      // A conflict can mean that an earlier attempt is still running at the service. Only a retry, or a request with an
+      // idempotency key of the caller, has earlier attempts.
       const isRunning = error.code === 'conflict' && (mayBeRunning || attempt > 1);
       const wait = isRunning
         ? ++running <= MAX_RUNNING_WAITS && RUNNING_WAIT_MS
