@@ -66,8 +66,8 @@ export const detectorPackageSchema = z.strictObject({
         .strictObject({ slope: z.number().positive(), intercept: z.number() })
         .optional(),
       /**
-       * A box's corners become the score-weighted mean of all unsuppressed boxes, over all looks,
-       * whose IoU with it is above this. If absent, boxes keep their corners.
+       * A box's corners become the score-weighted mean of all boxes, from all looks and before
+       * non-maximum suppression, whose IoU with it is above this. If absent, boxes keep their corners.
        */
       voting_iou_threshold: z.number().min(0).lt(1).optional(),
       /** Both sides of the detector's input are padded to a multiple of this. */

@@ -60,7 +60,7 @@ const sentTaskSchema = z.object({
 
 type SentTask = Partial<z.infer<typeof sentTaskSchema>>;
 
-/** The fields, besides those of the object itself, that have faults. */
+/** The names of the fields that have faults, and `undefined` if the object as a whole has one. */
 const faultyFields = ({ issues }: z.core.ParsePayload): ReadonlySet<unknown> =>
   new Set(issues.map(({ path }) => path?.[0]));
 

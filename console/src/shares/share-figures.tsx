@@ -16,7 +16,7 @@ import { formatRatio } from '../shell/format';
 import type { Share } from './shares';
 
 const PIXELS_PER_SHARE = 44;
-/** How many shares the chart draws: the largest ones. The table has all of them. */
+/** How many shares the chart draws: the largest ones; the one without a name is always last. The table has all. */
 const DRAWN = 25;
 /** The opacity of the bars for areas. */
 const PALE = 0.45;
