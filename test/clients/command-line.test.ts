@@ -97,6 +97,15 @@ describe('shelf catalog import', () => {
     expect(item?.brand).toBe('Taxo Dairy');
     expect((await readdir(folder)).filter((name) => name.endsWith('.journal'))).toEqual([]);
   }, 60_000);
+
+  it('leaves no journal of a table that it refuses as a whole', async () => {
+    await writeFile(path.join(folder, 'nameless.csv'), 'price\n1\n');
+
+    const refused = await command('catalog', 'import', 'nameless.csv', '--pictures', folder);
+
+    expect(refused.exit).not.toBe(0);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.journal'))).toEqual([]);
+  });
 });
 
 describe('shelf task create', () => {

@@ -125,6 +125,8 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
   } finally {
     progress.end();
     journal?.close();
+    // An import that began with no row has nothing to continue.
+    if (journal?.lines.length === 0 && rowOfKey.size === 0) rmSync(journalFile);
     const told = Object.entries(counts).filter(([, count]) => count > 0);
     const text = told.map(([what, count]) => `${count} ${what}`).join(', ') || 'no rows';
     const leftOut = pictures.describeLeftOut();
@@ -132,7 +134,7 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
     console.error(dryRun ? `${text} (nothing was changed)` : text);
   }
   // The journal is deleted because all rows are done; the next run is a new import.
-  if (!dryRun) rmSync(journalFile);
+  if (!dryRun) rmSync(journalFile, { force: true });
   return counts.refused > 0 ? EXIT.partly : EXIT.done;
 }
 
