@@ -10,6 +10,7 @@ import { allOf } from '../shell/all-of';
 const NAME = 'Sample shelf';
 const DESCRIPTION = 'Sample shelf of the console, with invented products';
 const EXTERNAL_ID = 'sample-shelf';
+const PHOTO_NAME = 'sample-shelf.jpg';
 
 export const isOfSample = ({ description }: Pick<Task, 'description'>): boolean =>
   description === DESCRIPTION;
@@ -68,7 +69,8 @@ export async function loadSample(
   const task = (isNew ? undefined : before.task) ?? (await createTask(client, uuids));
   if (task !== before.task || before.result === undefined) {
     onStep('Photo: the service is looking for the products');
-    await client.recognise(task, bytesOf(photo), { externalId: EXTERNAL_ID });
+    const file = new File([bytesOf(photo)], PHOTO_NAME);
+    await client.recognise(task, file, { externalId: EXTERNAL_ID });
   }
   if (isNew || before.planogram === undefined) {
     onStep('Planogram');
@@ -123,5 +125,5 @@ async function createTask(client: ShelfClient, items: readonly string[]): Promis
   return uuid;
 }
 
-const bytesOf = (base64: string): Uint8Array =>
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -16,6 +16,7 @@ describePages('the sample shelf', () => {
     await page.reload();
     await page.getByRole('link', { name: 'See the photo' }).click();
     await page.locator('svg.boxes rect').first().waitFor();
+    await page.getByText('sample-shelf.jpg').first().waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Compare it with the planogram' }).click();
     await page
