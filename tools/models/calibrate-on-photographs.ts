@@ -86,7 +86,7 @@ function readPhotographs(folder: string, name: PhotographedSetName): Promise<Eva
 /** The most similar item of each plain facing on a photo, named or not. */
 function attemptsOnPhoto(
   judged: readonly Judged[],
-  gallery: { readonly aspects: Float32Array },
+  gallery: { readonly packshotScale: readonly boolean[] },
 ): Omit<Attempt, 'set' | 'weight'>[] {
   const plain = judged.flatMap(({ facing, ...others }) => {
     const { box, best, alternatives, verified } = facing;

@@ -10,7 +10,7 @@ const facing = (width: number, height: number, item: number, similarity: number)
 
 /** Evidence about items 0 and 1. Only item 1 has a picture that shows its shape. */
 const evidenceAmong = (...facings: ReturnType<typeof facing>[]) =>
-  evidenceOnPhoto(facings, PHOTO, { aspects: Float32Array.of(0, 0.5) });
+  evidenceOnPhoto(facings, PHOTO, { packshotScale: [false, true] });
 
 describe('evidenceOnPhoto', () => {
   it('compares a box with that of the facing that resembles the item most', () => {

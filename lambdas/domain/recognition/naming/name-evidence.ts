@@ -3,7 +3,7 @@ import type { Candidate } from '../facing';
 
 /** Evidence, apart from similarities, for how likely a facing shows an item. */
 export interface NameEvidence {
-  /** Whether the catalogue has a picture of the item on a plain background. */
+  /** Whether the item's scores are on the scale of pictures on a plain background. */
   readonly isPackshot: boolean;
   /** The facing's longer side, relative to the photo's. */
   readonly size: number;
@@ -29,13 +29,13 @@ interface RankedFacing {
 /**
  * Gathers evidence about names from the photo and the catalogue.
  * @param facings - their similarities must be on one scale
- * @param catalogue - the width / height of each item; 0: not known
+ * @param catalogue - for each item, whether its scores are on the scale of pictures on a plain background
  * @returns a function that takes a facing's box and returns the evidence for each item
  */
 export function evidenceOnPhoto(
   facings: readonly RankedFacing[],
   photo: PhotoSize,
-  { aspects }: { readonly aspects: Float32Array },
+  { packshotScale }: { readonly packshotScale: readonly boolean[] },
 ): (box: Box) => EvidenceOf {
   const bestOf = new Map<number, { readonly box: Box; readonly similarity: number }>();
   for (const { box, ranked } of facings) {
@@ -48,11 +48,10 @@ export function evidenceOnPhoto(
     }
   }
   return (box) => (item) => ({
-    // The width / height of a product is known only from a picture on a plain background.
-    isPackshot: (aspects[item] ?? 0) > 0,
+    isPackshot: packshotScale[item] ?? false,
     size: longerSide(box) / Math.max(photo.width, photo.height),
     misfit: misfitOf(box, bestOf.get(item)?.box ?? box),
-    items: aspects.length,
+    items: packshotScale.length,
   });
 }
 

@@ -30,6 +30,11 @@ export interface Gallery {
    * products side by side. 0: unknown.
    */
   readonly aspects: Float32Array;
+  /**
+   * For each item, whether its scores are on the scale of pictures on a plain background: it has such a picture, or
+   * was made of facings in a catalogue of such pictures.
+   */
+  readonly packshotScale: readonly boolean[];
   /** The largest number of views that any index has. Any n times as many views include at least n indices. */
   readonly mostViewsPerItem: number;
 }
@@ -107,6 +112,7 @@ export function layOutGallery(items: readonly GalleryItem[], dimensions: number)
     aspectOfView.set(one.aspects.subarray(0, count), view);
     view += count;
   });
+  const aspects = Float32Array.from(items, (one) => smallestKnownAspect(one.aspects));
   return {
     items: items.map(({ item }) => item),
     dimensions,
@@ -116,7 +122,8 @@ export function layOutGallery(items: readonly GalleryItem[], dimensions: number)
     itemOfView,
     itemsWithNegatives,
     aspectOfView,
-    aspects: Float32Array.from(items, ({ aspects }) => smallestKnownAspect(aspects)),
+    aspects,
+    packshotScale: packshotScaleOf(items, aspects),
     mostViewsPerItem: Math.max(0, ...new Set(viewCounts)),
   };
 }
@@ -154,6 +161,15 @@ export function itemsOfGallery(gallery: Gallery): GalleryItem[] {
     item,
     negatives: negatives.get(index) ?? none,
   }));
+}
+
+/** Only a picture on a plain background has a known aspect. */
+function packshotScaleOf(items: readonly GalleryItem[], aspects: Float32Array): boolean[] {
+  const packshots = aspects.filter((aspect) => aspect > 0).length;
+  const areMost = packshots > aspects.length / 2;
+  return items.map(
+    ({ item }, index) => (aspects[index] ?? 0) > 0 || (areMost && (item.cuts ?? []).length > 0),
+  );
 }
 
 /**

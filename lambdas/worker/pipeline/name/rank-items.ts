@@ -36,12 +36,12 @@ interface Naming {
 /** The part of a recognition's context that names depend on. */
 interface NamingContext {
   readonly image: PhotoSize;
-  readonly gallery: Pick<Gallery, 'aspects'>;
+  readonly gallery: Pick<Gallery, 'packshotScale'>;
   readonly models: Pick<Models, 'naming'>;
 }
 
 interface HeightsContext extends NamingContext {
-  readonly gallery: Pick<Gallery, 'aspects' | 'items'>;
+  readonly gallery: Pick<Gallery, 'packshotScale' | 'items'>;
   readonly models: Pick<Models, 'naming' | 'embedder'>;
 }
 
@@ -73,26 +73,23 @@ export function rankItemsByBestView(
 }
 
 /**
- * Lowers the scores of views cut from a shelf to the scale of pictures on a plain background, if their item also has
- * such a picture, or was made of facings in a catalogue of such pictures. Any product on a shelf is more similar to a
- * view from a shelf.
+ * Lowers the scores of views cut from a shelf, if their item is on the scale of pictures on a plain background. Any
+ * product on a shelf is more similar to a view from a shelf.
  * @param verified - the boxes whose scores come from the verifier, and stay
  */
 export function lowerShelfViews(
   { scores, views }: NearestViews,
   boxes: number,
   verified: ReadonlySet<number>,
-  gallery: Gallery,
+  { items, itemOfView, itemsWithNegatives, aspectOfView, packshotScale }: Gallery,
   { plain: { calibration } }: Models['naming'],
 ): NearestViews {
   const loss = (calibration.packshot - calibration.shelf_view) / calibration.slope;
   const k = views.length / boxes;
-  const { items, itemOfView, itemsWithNegatives, aspectOfView } = gallery;
-  const isComparedWithPackshots = itemsComparedWithPackshots(gallery);
   const isLowered = (view: number): boolean => {
     const index = itemOfView[view] ?? -1;
     const item = itemsWithNegatives[index - items.length] ?? index;
-    return aspectOfView[view] === 0 && isComparedWithPackshots(item);
+    return aspectOfView[view] === 0 && packshotScale[item] === true;
   };
   return {
     views,
@@ -100,13 +97,6 @@ export function lowerShelfViews(
       !verified.has(Math.floor(place / k)) && isLowered(views[place] ?? -1) ? score - loss : score,
     ),
   };
-}
-
-/** Only a picture on a plain background has a known aspect. */
-function itemsComparedWithPackshots({ items, aspects }: Gallery): (item: number) => boolean {
-  const packshots = aspects.filter((aspect) => aspect > 0).length;
-  const areMost = packshots > aspects.length / 2;
-  return (item) => (aspects[item] ?? 0) > 0 || (areMost && (items[item]?.cuts ?? []).length > 0);
 }
 
 /**
