@@ -37,17 +37,16 @@ export function nameFacing(
   parameters: NamingParameters,
   evidenceOf: EvidenceOf = () => NO_EVIDENCE,
 ): { best: Candidate | null; alternatives: Candidate[] } {
-  const negativeOf = new Map(
-    ranked.map(({ negativeOf: item, similarity }) => [item, similarity] as const),
-  );
+  const negativeSimilarityOf = (item: number): number | undefined =>
+    ranked.find(({ negativeOf }) => negativeOf === item)?.similarity;
   const items = ranked.filter((one) => one.negativeOf === undefined);
   const candidates = items.map(({ item, similarity }, place) => {
-    const rival = highestOf(rivalSimilarityOf(place, items), negativeOf.get(item));
+    const rival = highestOf(rivalSimilarityOf(place, items), negativeSimilarityOf(item));
     const terms = confidenceTerms(similarity, rival, evidenceOf(item));
     return { item, similarity, confidence: probabilityOf(terms, parameters.calibration) };
   });
   const [best, ...others] = candidates;
-  const isTaken = best !== undefined && (negativeOf.get(best.item) ?? -1) >= best.similarity;
+  const isTaken = best !== undefined && (negativeSimilarityOf(best.item) ?? -1) >= best.similarity;
   if (best === undefined || isTaken || !isNamed(best, parameters)) {
     return { best: null, alternatives: candidates.slice(0, MAX_ALTERNATIVES_PER_FACING) };
   }
