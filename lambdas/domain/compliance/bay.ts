@@ -3,23 +3,23 @@ import { cutAtEnd } from './cut-at-end';
 import { facingsOf, type MatchedShelf } from './match-shelves';
 import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 
-/** A test for whether a facing of a photo stands in the bay of a planogram. */
-export type BayTest = (facing: PhotoFacing) => boolean;
-
 /** The left and right end of a bay or shelf, in units of the level frame. */
 interface Ends {
   readonly left: number;
   readonly right: number;
 }
 
+/** The bay of a planogram on a photo. */
+export interface Bay extends Ends {
+  /** Whether a facing of the photo stands in the bay. */
+  readonly has: (facing: PhotoFacing) => boolean;
+}
+
 /**
- * Returns a test that tells a bay's facings from those of its neighbours. Each end of the bay is the
- * median of what at least two shelves predict, in the level frame, because tilt shifts the ends.
+ * Tells a bay's facings from those of its neighbours. The bay is cut at the median of the ends that at least
+ * two shelves predict, in the level frame, because tilt shifts the ends.
  */
-export function bayOf(
-  shelves: readonly MatchedShelf[],
-  photoShelves: readonly PhotoShelf[],
-): BayTest {
+export function bayOf(shelves: readonly MatchedShelf[], photoShelves: readonly PhotoShelf[]): Bay {
   const matched = new Set(shelves.flatMap(facingsOf));
   const isMatched = (shelf: PhotoShelf): boolean => shelf.some((facing) => matched.has(facing));
   const inside = photoShelves.slice(
@@ -34,7 +34,13 @@ export function bayOf(
       ? inside.flatMap((facings) => facingsBetweenEnds({ facings, between, ends, width }))
       : inside.flat(),
   );
-  return (facing) => inBay.has(facing);
+  // If most shelves are not full up to an end, no facing stands there.
+  const extents = [...[...inBay].map(({ levelBox }) => levelBox), ...(ends ? [ends] : [])];
+  return {
+    has: (facing) => inBay.has(facing),
+    left: Math.min(...extents.map(({ left }) => left)),
+    right: Math.max(...extents.map(({ right }) => right)),
+  };
 }
 
 /**

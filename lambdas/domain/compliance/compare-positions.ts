@@ -2,7 +2,7 @@ import type { PositionStatus } from '../../contracts/compliance';
 import type { Bbox } from '../../contracts/result';
 import type { PlanogramPosition } from '../../contracts/planogram';
 import type { PhotoSize } from '../recognition/box';
-import type { BayTest } from './bay';
+import type { Bay } from './bay';
 import { facingsInView } from './in-view';
 import type { MatchedShelf } from './match-shelves';
 import type { PhotoFacing, PhotoShelf } from './photo-shelves';
@@ -35,21 +35,21 @@ export function comparePositions(
   shelves: readonly MatchedShelf[],
   photoShelves: readonly PhotoShelf[],
   photo: PhotoSize,
-  isInBay: BayTest,
+  bay: Bay,
 ): PositionOnPhoto[] {
   const inView = facingsInView(shelves, photo);
   const places = shelves.flatMap((shelf, row) =>
     shelf.planned.map((planned, index) => ({
       planned,
-      ...facingsAtPosition(shelf, index, isInBay),
+      ...facingsAtPosition(shelf, index, bay),
       inView: inView[row]?.[index] ?? 0,
-      place: placeOnPhoto(shelf, index, photo),
+      place: placeOnPhoto(shelf, index, bay, photo),
     })),
   );
   const atTheirPlace = new Set(places.flatMap(({ right }) => right));
   const misplaced = photoShelves
     .flat()
-    .filter((facing) => !atTheirPlace.has(facing) && isInBay(facing));
+    .filter((facing) => !atTheirPlace.has(facing) && bay.has(facing));
   return places.map((place) => {
     const lacking = place.inView - place.right.length;
     const elsewhere = takeFacings(misplaced, place.planned.catalog_item_uuid, lacking);
@@ -60,12 +60,12 @@ export function comparePositions(
 function facingsAtPosition(
   { found }: MatchedShelf,
   index: number,
-  isInBay: BayTest,
+  bay: Bay,
 ): Pick<PositionOnPhoto, 'right' | 'wrong'> {
   const atPosition = found.filter(({ planned }) => planned?.index === index);
   const facingsThat = (isRight: boolean): PhotoFacing[] =>
     atPosition.filter((each) => each.isRight === isRight).map(({ facing }) => facing);
-  return { right: facingsThat(true), wrong: facingsThat(false).filter(isInBay) };
+  return { right: facingsThat(true), wrong: facingsThat(false).filter(bay.has) };
 }
 
 /** Removes up to `count` facings of a product from a list, and returns them. */

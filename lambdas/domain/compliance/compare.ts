@@ -37,12 +37,12 @@ export function compareWithPlanogram(comparison: Comparison): Compliance {
   const shelves = matchShelves(shelvesOf(planogram.positions), photoShelves, photo);
   // Without any correctly placed facing, the photo may show another bay.
   const isBay = shelves.some(({ found }) => found.some(({ isRight }) => isRight));
-  const isInBay = bayOf(shelves, photoShelves);
+  const plannedBay = bayOf(shelves, photoShelves);
   const onPhoto = isBay
-    ? comparePositions(shelves, photoShelves, photo, isInBay)
+    ? comparePositions(shelves, photoShelves, photo, plannedBay)
     : shelves.flatMap(({ planned }) => planned.map(notInView));
   const { extras, beside } = isBay
-    ? findExtras(onPhoto, photoShelves, isInBay)
+    ? findExtras(onPhoto, photoShelves, plannedBay)
     : { extras: [], beside: photoShelves.flat().length };
 
   const nameOnPhoto = new Map(

@@ -1,4 +1,4 @@
-import type { BayTest } from './bay';
+import type { Bay } from './bay';
 import type { PositionOnPhoto } from './compare-positions';
 import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 
@@ -13,7 +13,7 @@ export interface Leftovers {
 export function findExtras(
   positions: readonly PositionOnPhoto[],
   photoShelves: readonly PhotoShelf[],
-  isInBay: BayTest,
+  bay: Bay,
 ): Leftovers {
   const used = new Set(
     positions.flatMap(({ right, wrong, elsewhere }) => [
@@ -25,7 +25,7 @@ export function findExtras(
     ]),
   );
   const left = photoShelves.flat().filter((facing) => !used.has(facing));
-  const inBay = left.filter(isInBay);
+  const inBay = left.filter(bay.has);
   return { extras: runsOf(inBay), beside: left.length - inBay.length };
 }
 

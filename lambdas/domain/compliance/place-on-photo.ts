@@ -1,5 +1,6 @@
 import type { Bbox } from '../../contracts/result';
 import { clampBetweenZeroAnd, type PhotoSize } from '../recognition/box';
+import type { Bay } from './bay';
 import type { MatchedShelf } from './match-shelves';
 import type { PhotoFacing } from './photo-shelves';
 
@@ -19,27 +20,34 @@ export function boxAround(facings: readonly Pick<PhotoFacing, 'bbox'>[]): Bbox |
 
 /**
  * The box in which the facings of a position stand or should stand: the box around the facings found there,
- * or the space between the neighbours on the shelf.
- * @returns undefined if none of the shelf's facings was found on the photo
+ * or the space between the neighbours on the shelf, within the bay.
+ * @returns undefined if none of the shelf's facings was found in the bay
  */
 export function placeOnPhoto(
   { planned, found }: MatchedShelf,
   index: number,
+  bay: Bay,
   photo: PhotoSize,
 ): Bbox | undefined {
-  const here = found.filter((each) => each.planned?.index === index);
-  if (here.length > 0) return boxAround(here.map(({ facing }) => facing));
-  const placed = found.flatMap((each) =>
-    each.planned ? [{ ...each, at: each.planned.index }] : [],
+  const placed = found.flatMap(({ facing, planned: place }) =>
+    place && bay.has(facing) ? [{ facing, at: place.index }] : [],
   );
-  const before = placed.findLast(({ at }) => at < index)?.facing.bbox;
-  const after = placed.find(({ at }) => at > index)?.facing.bbox;
-  const neighbours = [before, after].filter((bbox) => bbox !== undefined);
-  const around = boxAround(neighbours.map((bbox) => ({ bbox })));
-  if (!around) return undefined;
-  const width = (planned[index]?.facings ?? 1) * (neighbours[0]?.[2] ?? 0);
-  const left = before ? before[0] + before[2] : (after?.[0] ?? 0) - width;
-  const right = after ? after[0] : left + width;
+  const here = placed.filter(({ at }) => at === index);
+  if (here.length > 0) return boxAround(here.map(({ facing }) => facing));
+  const before = placed.findLast(({ at }) => at < index)?.facing;
+  const after = placed.find(({ at }) => at > index)?.facing;
+  const neighbours = [before, after].filter((facing) => facing !== undefined);
+  const around = boxAround(neighbours);
+  const [neighbour] = neighbours;
+  if (!around || !neighbour) return undefined;
+  const { bbox, levelBox } = neighbour;
+  const room = before ? bay.right - levelBox.right : levelBox.left - bay.left;
+  const width = Math.min(
+    (planned[index]?.facings ?? 1) * bbox[2],
+    Math.round((room * bbox[2]) / levelBox.width),
+  );
+  const left = before ? before.bbox[0] + before.bbox[2] : bbox[0] - width;
+  const right = after ? after.bbox[0] : left + width;
   // Neighbours that touch leave no space between them. The place is then the line where they meet.
   const [from, until] = left < right ? [left, right] : [right, left];
   const x = clampBetweenZeroAnd(from, photo.width - 1);

@@ -34,6 +34,16 @@ describe('the orders of a comparison', () => {
     expect(compare(BAY, photo).orders[0]).toMatchObject(place);
   });
 
+  it.each<[string, string, object]>([
+    ['the last place before the upright', 'IJK  XYZ', { bbox: [295, 650, 90, 200] }],
+    ['the end of a shelf that is full up to the upright', ' IJK XYZ', { bbox: [395, 650, 1, 200] }],
+  ])('point within the bay, to %s', (_, shelf, place) => {
+    const { orders } = compare(['ABCD', 'EFGH', 'IJKL'], ['ABCD XYZ', 'EFGH XYZ', shelf]);
+    expect(orders).toEqual([
+      { text: 'Shelf 3, position 4: put 1 facing of L here.', annotation_ids: [], ...place },
+    ]);
+  });
+
   it('point nowhere for a must-have that the photo lacks', () => {
     expect(compare(BAY, BAY, { mustHave: 'Z' }).orders).toEqual([
       { text: expect.any(String), annotation_ids: [], bbox: null },
