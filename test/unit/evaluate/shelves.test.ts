@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { differencesFromOwnPlanograms } from '../../../tools/evaluate/shelves/own-planogram';
 import { scoreShelves } from '../../../tools/evaluate/shelves/score';
 import { describeScores } from '../../../tools/evaluate/shelves/table';
 import {
@@ -114,5 +115,30 @@ describe('the truth files', () => {
         uses.map((_, index) => (isForMeasuring || index % 3 === 2 ? 'measure' : 'develop')),
       );
     }
+  });
+});
+
+describe('differencesFromOwnPlanograms', () => {
+  it('finds none on a photo of two shelves with a stack and a gap', () => {
+    const facings = [
+      [0, 100],
+      [100, 100],
+      [300, 100],
+      [0, 400],
+      [100, 400],
+      [100, 320],
+      [200, 400],
+    ].map(([x = 0, y = 0], id) => ({
+      id,
+      bbox: [x, y, 90, 75] as [number, number, number, number],
+      category_id: id % 3,
+    }));
+    expect(
+      differencesFromOwnPlanograms({
+        file: 'photo.jpg',
+        size: { width: 400, height: 500 },
+        facings,
+      }),
+    ).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Annotation } from '../../../lambdas/contracts/result';
@@ -32,12 +33,16 @@ const NOT_PRODUCTS = 'price_tag';
 export interface MarkedPhoto {
   readonly file: string;
   readonly size: PhotoSize;
-  readonly facings: readonly Pick<Annotation, 'id' | 'bbox'>[];
+  /** The category of a facing is that of its set's file. */
+  readonly facings: readonly Pick<Annotation, 'id' | 'bbox' | 'category_id'>[];
 }
 
-/** The marked photos of a set, keyed by file name. */
-export async function readMarkedPhotos(folder: string): Promise<ReadonlyMap<string, MarkedPhoto>> {
-  const file = path.join(folder, 'annotations.json');
+/** The COCO files of marked photos in a set's folder, or in the folders of all sets. */
+export const findMarkedSets = (data: string, set = '*'): string[] =>
+  globSync(path.join(data, set, 'annotations*.json')).toSorted();
+
+/** The marked photos of a COCO file, keyed by file name. The photos lie beside it. */
+export async function readMarkedPhotos(file: string): Promise<ReadonlyMap<string, MarkedPhoto>> {
   const coco = parseAs(file, cocoSchema, await readJsonFile(file));
   const tags = coco.categories.find(({ name }) => name === NOT_PRODUCTS)?.id;
   const products = coco.annotations.filter(
@@ -48,9 +53,13 @@ export async function readMarkedPhotos(folder: string): Promise<ReadonlyMap<stri
     coco.images.map(({ id, file_name, ...size }) => [
       file_name,
       {
-        file: findFile(file_name, [folder]),
+        file: findFile(file_name, [path.dirname(file)]),
         size,
-        facings: (ofImage.get(id) ?? []).map(({ bbox }, index) => ({ id: index, bbox })),
+        facings: (ofImage.get(id) ?? []).map(({ bbox, category_id }, index) => ({
+          id: index,
+          bbox,
+          category_id,
+        })),
       },
     ]),
   );

@@ -9,7 +9,8 @@ export const SHELVES = {
   call: 'npm run shelves',
   about: `Measures how well the realogram's shelves fit those that people count on photographs.
 The sets are folders of one folder: ${NAMES}.
-Their bays and shelves are in tools/evaluate/shelves/truth.`,
+Their bays and shelves are in tools/evaluate/shelves/truth.
+Also compares every marked photo with the planograms made of it, and fails if one differs.`,
   actions: {
     '': action(
       '',

@@ -11,8 +11,9 @@ import { runCommand } from '../../../local/shared/run-command';
 import { MODELS_FOLDER } from '../../shared/models-folder';
 import { runLikeWorker } from '../../shared/run-like-worker';
 import { enrolCatalogue } from '../reference-gallery';
-import { readMarkedPhotos, type MarkedPhoto } from './marked';
+import { findMarkedSets, readMarkedPhotos, type MarkedPhoto } from './marked';
 import { SHELVES } from './options';
+import { differencesFromOwnPlanograms } from './own-planogram';
 import { scoreShelves, type PlacedFacing, type ShelfScore } from './score';
 import { describeScores } from './table';
 import { COUNTED_SETS, readTruth } from './truth';
@@ -28,7 +29,7 @@ async function measureShelves(options: Parsed<typeof SHELVES.actions>['values'])
   const models = options.recognised ? await loadModels(options.models ?? MODELS_FOLDER) : undefined;
   const scores = new Map<string, ShelfScore[]>();
   for (const set of options.set === undefined ? COUNTED_SETS : [options.set]) {
-    const photos = await readMarkedPhotos(path.join(options.data, set));
+    const photos = await readMarkedPhotos(path.join(options.data, set, 'annotations.json'));
     const ofSet: ShelfScore[] = [];
     for (const truth of await readTruth(set)) {
       const photo = photos.get(truth.file_name);
@@ -47,7 +48,24 @@ async function measureShelves(options: Parsed<typeof SHELVES.actions>['values'])
     scores.set(set, ofSet);
   }
   console.log(describeScores(scores));
-  return 0;
+  return (await haveOwnPlanograms(options.data, options.set)) ? 0 : 1;
+}
+
+/** Compares every marked photo with the planograms made of it, and prints those that differ from one. */
+async function haveOwnPlanograms(data: string, set: string | undefined): Promise<boolean> {
+  let photos = 0;
+  const differing: string[] = [];
+  for (const file of findMarkedSets(data, set)) {
+    for (const photo of (await readMarkedPhotos(file)).values()) {
+      photos += 1;
+      differing.push(...differencesFromOwnPlanograms(photo));
+    }
+  }
+  console.log(['', ...differing].join('\n'));
+  console.log(
+    `${photos} marked photos, each compared with its own planograms: ${differing.length} differ`,
+  );
+  return differing.length === 0;
 }
 
 async function recognisedBoxes({ file }: MarkedPhoto, models: Models): Promise<Boxes> {
