@@ -127,6 +127,18 @@ it('finds items by words in any order, of any attribute that lists show', () => 
   expect(found('  ')).toEqual(['1', '2']);
 });
 
+it('finds items with a word in their names before those that contain it elsewhere', () => {
+  const names = ['Lemonade Grapefruit', 'Pomelemon', 'Lemonade Lemon', 'Tea', 'Lemon, pure'];
+  const items = names.map((name) => ({ ...EXAMPLE_ITEM_SUMMARY, name, brand: 'Lemon' }));
+  expect(searchItems(items, 'LEMON').map(({ name }) => name)).toEqual([
+    'Lemonade Lemon',
+    'Lemon, pure',
+    'Lemonade Grapefruit',
+    'Pomelemon',
+    'Tea',
+  ]);
+});
+
 it('distinguishes a small share from none, and keeps a number with its unit', () => {
   expect([0, 0.004, 0.005, 0.996].map((ratio) => formatRatio(ratio))).toEqual([
     '0\u00a0%',
