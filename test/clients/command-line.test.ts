@@ -98,12 +98,13 @@ describe('shelf catalog import', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.journal'))).toEqual([]);
   }, 60_000);
 
-  it('leaves no journal of a table that it refuses as a whole', async () => {
+  it('says only why it refuses a table as a whole, and leaves no journal of it', async () => {
     await writeFile(path.join(folder, 'nameless.csv'), 'price\n1\n');
 
     const refused = await command('catalog', 'import', 'nameless.csv', '--pictures', folder);
 
     expect(refused.exit).not.toBe(0);
+    expect(refused.stderr).toMatch(/^The table has no column "name": .*\n$/);
     expect((await readdir(folder)).filter((name) => name.endsWith('.journal'))).toEqual([]);
   });
 });

@@ -127,12 +127,14 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
     journal?.close();
     // An import that began with no row has nothing to continue.
     if (journal?.lines.length === 0 && rowOfKey.size === 0) rmSync(journalFile);
+    // A table that is refused as a whole has nothing to count, and the reason stands alone.
     const told = Object.entries(counts).filter(([, count]) => count > 0);
-    const text = told.map(([what, count]) => `${count} ${what}`).join(', ') || 'no rows';
-    const leftOut = pictures.describeLeftOut();
-    if (leftOut !== undefined) console.error(leftOut);
-    console.error(dryRun ? `${text} (nothing was changed)` : text);
+    const text = told.map(([what, count]) => `${count} ${what}`).join(', ');
+    if (text !== '') console.error(dryRun ? `${text} (nothing was changed)` : text);
   }
+  if (Object.values(counts).every((count) => count === 0)) console.error('no rows');
+  const leftOut = pictures.describeLeftOut();
+  if (leftOut !== undefined) console.error(leftOut);
   // The journal is deleted because all rows are done; the next run is a new import.
   if (!dryRun) rmSync(journalFile, { force: true });
   return counts.refused > 0 ? EXIT.partly : EXIT.done;
