@@ -3,7 +3,7 @@ import { CartesianGrid, Legend, Line, LineChart, Tooltip, XAxis, YAxis } from 'r
 import type { Quality } from '../../../clients/typescript/src/index';
 import { useChartColours } from '../shell/chart-colours';
 import { formatRatio } from '../shell/format';
-import { chartedWeeks } from './quality-weeks';
+import { chartedWeeks, NAMED_ALTHOUGH_ABSENT, RIGHT } from './quality-weeks';
 
 /** A chart of each week's shares. Screen readers get the same figures from the table below. */
 export function QualityChart({ weeks }: Pick<Quality, 'weeks'>) {
@@ -22,9 +22,9 @@ export function QualityChart({ weeks }: Pick<Quality, 'weeks'>) {
             separator=": "
           />
           <Legend />
-          <Line dataKey="Right names" stroke={first} strokeWidth={2} isAnimationActive={false} />
+          <Line dataKey={RIGHT} stroke={first} strokeWidth={2} isAnimationActive={false} />
           <Line
-            dataKey="Absent products named"
+            dataKey={NAMED_ALTHOUGH_ABSENT}
             stroke={second}
             strokeDasharray="5 4"
             strokeWidth={2}

@@ -12,7 +12,7 @@ import { countOf, formatRatio } from '../shell/format';
 import { Empty, Loading, PageHeader } from '../shell/states';
 import { useSegment } from '../shell/use-address';
 import { QualityChart } from './quality-chart';
-import { shareOf } from './quality-weeks';
+import { MISSED, NAMED_ALTHOUGH_ABSENT, RIGHT, shareOf } from './quality-weeks';
 
 /** Shows how well a task's photos were recognised, judged by what people have confirmed. */
 export function QualityPage() {
@@ -94,9 +94,9 @@ function WeeksTable({ weeks }: Pick<Quality, 'weeks'>) {
           <Table.Tr>
             <Table.Th>Week of</Table.Th>
             <Table.Th className="number wide-only">Photos</Table.Th>
-            <Table.Th className="number">Right names</Table.Th>
-            <Table.Th className="number">Facings missed</Table.Th>
-            <Table.Th className="number">Absent products named</Table.Th>
+            <ShareHeading name={RIGHT} hint="more is better" />
+            <ShareHeading name={MISSED} hint="fewer is better" />
+            <ShareHeading name={NAMED_ALTHOUGH_ABSENT} hint="fewer is better" />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -114,6 +114,14 @@ function WeeksTable({ weeks }: Pick<Quality, 'weeks'>) {
     </div>
   );
 }
+
+const ShareHeading = ({ name, hint }: { readonly name: string; readonly hint: string }) => (
+  <Table.Th className="number">
+    {name}
+    <br />
+    <span className="quiet">{hint}</span>
+  </Table.Th>
+);
 
 function Share({ count, of }: { readonly count: number; readonly of: number }) {
   const share = shareOf(count, of);

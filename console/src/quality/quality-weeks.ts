@@ -2,6 +2,11 @@ import type { Quality } from '../../../clients/typescript/src/index';
 
 type Week = Quality['weeks'][number];
 
+/** What each share is called. */
+export const RIGHT = 'Right names';
+export const MISSED = 'Facings missed';
+export const NAMED_ALTHOUGH_ABSENT = 'Products not in the catalogue that got a name';
+
 /** `count` as a share of `of`; undefined if `of` is 0. */
 export const shareOf = (count: number, of: number): number | undefined =>
   of === 0 ? undefined : count / of;
@@ -15,6 +20,6 @@ const percentOf = (count: number, of: number): number | undefined => {
 export const chartedWeeks = (weeks: readonly Week[]) =>
   weeks.toReversed().map(({ week, listed, right, absent, absent_named }) => ({
     week,
-    'Right names': percentOf(right, listed),
-    'Absent products named': percentOf(absent_named, absent),
+    [RIGHT]: percentOf(right, listed),
+    [NAMED_ALTHOUGH_ABSENT]: percentOf(absent_named, absent),
   }));

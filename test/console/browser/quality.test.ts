@@ -49,6 +49,9 @@ describePages('the quality of a task', () => {
       added: [],
     });
     await open(`/tasks/${task.uuid}/quality`);
+    await page
+      .getByRole('columnheader', { name: 'Products not in the catalogue that got a name fewer is' })
+      .waitFor();
     const week = page.getByLabel('Quality by week').getByRole('row').nth(1);
     await week.getByText('75 %').waitFor();
     await week.getByText('3 of 4').waitFor();

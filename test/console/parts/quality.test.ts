@@ -1,5 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { chartedWeeks } from '../../../console/src/quality/quality-weeks';
+import {
+  chartedWeeks,
+  NAMED_ALTHOUGH_ABSENT,
+  RIGHT,
+} from '../../../console/src/quality/quality-weeks';
 
 const WEEK = { week: '2026-11-23', results: 1, listed: 4, right: 3, right_share: 0.75, missed: 1 };
 
@@ -9,7 +13,7 @@ it('charts the earliest week first, and no share where nothing was confirmed', (
     { ...WEEK, week: '2026-11-16', listed: 0, right: 0, absent: 0, absent_named: 0 },
   ];
   expect(chartedWeeks(weeks)).toEqual([
-    { week: '2026-11-16', 'Right names': undefined, 'Absent products named': undefined },
-    { week: '2026-11-23', 'Right names': 75, 'Absent products named': 50 },
+    { week: '2026-11-16', [RIGHT]: undefined, [NAMED_ALTHOUGH_ABSENT]: undefined },
+    { week: '2026-11-23', [RIGHT]: 75, [NAMED_ALTHOUGH_ABSENT]: 50 },
   ]);
 });
