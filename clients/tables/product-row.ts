@@ -7,8 +7,9 @@ import { faultOfId } from '../../lambdas/contracts/table/cells.js';
 import { canonicalBarcode } from '../../lambdas/contracts/table/product-code.js';
 import type { Row } from '../../lambdas/contracts/table/rows-of-table.js';
 
+const attributesSchema = createCatalogItemSchema.omit({ custom_props: true });
 /** The columns that become attributes of an item. Their names are those of the service. */
-export const ATTRIBUTE_COLUMNS = createCatalogItemSchema.keyof().options;
+export const ATTRIBUTE_COLUMNS = attributesSchema.keyof().options;
 /** The columns that contain names of files in the folder of pictures. */
 const THUMBNAIL = 'thumbnail';
 const REFERENCES = 'reference_images';
@@ -25,7 +26,7 @@ export interface Product {
   readonly keyValue: string;
   /** Identifies the product: equal for rows of the same product. */
   readonly identity: string;
-  readonly attributes: z.infer<typeof createCatalogItemSchema>;
+  readonly attributes: z.infer<typeof attributesSchema>;
   /** The file name in the row; undefined if a file named after the product is to be used. */
   readonly thumbnail: string | undefined;
   readonly references: readonly string[];
@@ -48,7 +49,7 @@ export const naming =
  * @throws RowError that names the column.
  */
 export function productOf({ number, cells }: Row, wanted: Key | undefined): Product {
-  const attributes = createCatalogItemSchema.safeParse(
+  const attributes = attributesSchema.safeParse(
     // The service expects a decimal point in metres.
     Object.fromEntries(ATTRIBUTE_COLUMNS.map((name) => [name, decimal(name, cells[name] ?? '')])),
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customPropsSchema, sentCustomPropsSchema } from './custom-props';
 import {
   absentWhenEmptySchema,
   attributeSchema,
@@ -69,10 +70,15 @@ const attributesAs = <F extends Form>(form: F) =>
   Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, ATTRIBUTES[name][form]])) as {
     [Name in AttributeName]: (typeof ATTRIBUTES)[Name][F];
   };
-export const attributesOfRow = attributesAs('row');
+export const attributesOfRow = {
+  ...attributesAs('row'),
+  /** As `name:value`, because DynamoDB searches lists for texts only. */
+  custom_props: z.array(z.string()).optional(),
+};
 
 const NAME = 'Product name';
 const TAGS = 'Comma-separated list of tags';
+const CUSTOM_PROPS = 'Properties that you define, such as the category';
 /** Refuses lists in JSON or Python notation, whose brackets and quotes would end up in the tags. */
 const tagsSchema = textSchema(LIMITS.tagsLength).refine(
   (text) => !/^\s*\[[^]*\]\s*$/.test(text),
@@ -89,6 +95,7 @@ export const createCatalogItemSchema = z.object({
   name: nameSchema.describe(NAME),
   ...attributesAs('create'),
   tags: absentWhenEmptySchema(tagsSchema).describe(TAGS),
+  custom_props: absentWhenEmptySchema(sentCustomPropsSchema).describe(CUSTOM_PROPS),
 });
 export type CreateCatalogItem = z.infer<typeof createCatalogItemSchema>;
 
@@ -98,6 +105,9 @@ export const updateCatalogItemSchema = z
     name: nameSchema.optional().describe(NAME),
     ...attributesAs('update'),
     tags: clearableSchema(tagsSchema).describe(TAGS),
+    custom_props: clearableSchema(sentCustomPropsSchema).describe(
+      `${CUSTOM_PROPS}. They replace those that the item has`,
+    ),
   })
   .refine((fields) => Object.keys(fields).length > 0, 'must name at least one field')
   .meta({ minProperties: 1 });
@@ -110,7 +120,7 @@ export const catalogItemSchema = z
     thumbnail_url: z.url().describe('Address of the stored thumbnail'),
     name: z.string().describe(NAME),
     ...attributesAs('answer'),
-    custom_props: z.array(z.never()).describe('Always empty'),
+    custom_props: customPropsSchema.describe(CUSTOM_PROPS),
     created_at: timestampSchema.describe('When the item was created'),
     updated_at: timestampSchema.describe('When the item was last changed'),
     tags: z.array(z.string()).optional().describe('Only with fields=tags'),

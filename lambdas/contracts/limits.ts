@@ -16,6 +16,9 @@ export const LIMITS = {
   attributeLength: 255,
   descriptionLength: 10_000,
   tagsLength: 2_000,
+  customPropsPerItem: 20,
+  customPropNameLength: 64,
+  customPropValueLength: 256,
   /** The longest image address or callback address, in characters. */
   urlLength: 2_048,
   /**
@@ -108,8 +111,8 @@ export const LIMITS = {
   resultsReadByFilter: 10_000,
 
   /**
-   * How much of a catalogue is read to find items by brand or tag. An item has 0.6 to 5 KB, and a
-   * read of 1 MB takes some 80 ms.
+   * How much of a catalogue is read to find items by brand or tag. An item has 0.6 to 12 KB, and
+   * a read of 1 MB takes some 80 ms.
    */
   catalogueMegabytesRead: 100,
 

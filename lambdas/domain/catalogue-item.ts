@@ -6,6 +6,7 @@ import {
   type CatalogItemSummary,
   type CreateCatalogItem,
 } from '../contracts/catalog-item';
+import type { CustomProp } from '../contracts/custom-props';
 import type { CatalogItemRow, ListedItemRow } from '../contracts/rows';
 
 /** Splits tags as callers send them: separated by commas, with blanks around them. */
@@ -13,6 +14,17 @@ export function parseTags(tags: string | undefined): string[] {
   const parts = (tags ?? '').split(',').map((tag) => tag.trim());
   return [...new Set(parts)].filter((tag) => tag !== '');
 }
+
+/** Custom props as an item's row stores them. Their names have no colon. */
+export const storedCustomProps = (props: readonly CustomProp[]): string[] =>
+  props.map(({ name, value }) => `${name}:${value}`);
+
+/** The custom props of an item's row. */
+export const customPropsOf = ({ custom_props = [] }: Pick<CatalogItemRow, 'custom_props'>) =>
+  custom_props.map((text): CustomProp => {
+    const colon = text.indexOf(':');
+    return { name: text.slice(0, colon), value: text.slice(colon + 1) };
+  });
 
 /** The row of a new item, without its position in the list. */
 export function newCatalogItem(
@@ -22,7 +34,7 @@ export function newCatalogItem(
   fields: CreateCatalogItem,
   now: Date,
 ): Omit<CatalogItemRow, 'position'> {
-  const { tags, ...attributes } = fields;
+  const { tags, custom_props, ...attributes } = fields;
   return {
     account_id: accountId,
     item_uuid: itemUuid,
@@ -31,6 +43,7 @@ export function newCatalogItem(
     reference_keys: [],
     ...attributes,
     tags: parseTags(tags),
+    custom_props: custom_props && storedCustomProps(custom_props),
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };
@@ -44,7 +57,7 @@ export function renderCatalogItem(
   return {
     ...renderCatalogItemSummary(row, mediaBaseUrl),
     ...renderAttributes(row, ATTRIBUTE_NAMES),
-    custom_props: [],
+    custom_props: customPropsOf(row),
   };
 }
 

@@ -96,6 +96,20 @@ describe('POST /v2/catalog-items', () => {
       detail: 'height: must be',
     })),
     {
+      title: 'custom_props that are no JSON',
+      path,
+      call: () => itemForm(field('custom_props', 'category=Water')),
+      status: 422,
+      detail: 'custom_props: must be JSON such as [{"name": "category", "value": "Lemonade"}]',
+    },
+    {
+      title: 'a custom prop without a value',
+      path,
+      call: () => itemForm(field('custom_props', '[{"name": "category"}]')),
+      status: 422,
+      detail: 'custom_props[0].value: is required',
+    },
+    {
       title: 'JSON',
       path,
       call: () => ({ json: { name: 'Tea' } }),

@@ -159,6 +159,37 @@ describe('PATCH /v2/catalog-items/{item_uuid}', () => {
   });
 });
 
+describe('custom_props of an item', () => {
+  const WATER = { name: 'category', value: 'Water' };
+
+  it('are sent as JSON in the form, kept by other changes, replaced, and cleared', async () => {
+    const created = await client.createItem({ custom_props: JSON.stringify([WATER]) });
+    const path = `/catalog-items/${created.uuid}`;
+    const change = async (json: object) =>
+      (await client.expectOk(item, 'PATCH', path, { json })).custom_props;
+
+    expect(created.custom_props).toEqual([WATER]);
+    expect(await change({ brand: 'Alva' })).toEqual([WATER]);
+    const others = [{ name: 'zone', value: 'A' }, WATER];
+    expect(await change({ custom_props: others })).toEqual(others);
+    expect(await change({ custom_props: null })).toEqual([]);
+    expect((await client.expectOk(item, 'GET', path)).custom_props).toEqual([]);
+  });
+
+  it('are refused as a whole if one of them is wrong', async () => {
+    const { uuid } = await client.createItem({ custom_props: JSON.stringify([WATER]) });
+    const path = `/catalog-items/${uuid}`;
+
+    const reply = await client.call('PATCH', path, { json: { custom_props: [WATER, WATER] } });
+
+    expect(reply).toMatchObject({
+      status: 422,
+      json: { detail: 'custom_props[1].name: must differ from custom_props[0].name' },
+    });
+    expect((await client.expectOk(item, 'GET', path)).custom_props).toEqual([WATER]);
+  });
+});
+
 describe('DELETE /v2/catalog-items/{item_uuid}', () => {
   it('removes the item from fetches, lists and totals', async () => {
     const name = `Deleted ${randomUUID()}`;

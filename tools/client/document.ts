@@ -17,6 +17,8 @@ export interface Schema {
   readonly prefixItems?: readonly Schema[] | undefined;
   readonly minItems?: number | undefined;
   readonly maxItems?: number | undefined;
+  /** What the JSON in a text contains. */
+  readonly contentSchema?: Schema | undefined;
 }
 
 /**
@@ -59,6 +61,7 @@ const schemaSchema: z.ZodType<Schema> = z.lazy(() =>
     prefixItems: z.array(schemaSchema).optional(),
     minItems: z.number().optional(),
     maxItems: z.number().optional(),
+    contentSchema: schemaSchema.optional(),
     ...z.object(BOUNDS).partial().shape,
   }),
 );

@@ -4,6 +4,7 @@ import { blobOf, type Photo } from './photo.js';
 import type {
   CatalogItem,
   CatalogItemSummary,
+  CustomProp,
   FormOf,
   ItemEnrolment,
   JsonOf,
@@ -14,8 +15,9 @@ import type {
 } from './types.js';
 
 /** A new item: its name, one picture of it, and attributes. */
-export type NewCatalogItem = Omit<FormOf<'createCatalogItem'>, 'thumbnail'> & {
+export type NewCatalogItem = Omit<FormOf<'createCatalogItem'>, 'thumbnail' | 'custom_props'> & {
   readonly thumbnail: Photo;
+  readonly custom_props?: readonly CustomProp[];
 };
 /** A new item: its name, attributes, and the facings that its pictures are cut from. */
 export type ItemOfFacings = JsonOf<'createItemOfFacings'>;
@@ -27,9 +29,16 @@ type ListQuery = QueryOf<'listCatalogItems'>;
 export class CatalogItems {
   constructor(private readonly connection: Connection) {}
 
-  async create(item: NewCatalogItem, options?: CallOptions): Promise<CatalogItem> {
-    const thumbnail = await blobOf(item.thumbnail, 'thumbnail');
-    return this.connection.call('createCatalogItem', { form: { ...item, thumbnail } }, options);
+  async create(
+    { custom_props, ...item }: NewCatalogItem,
+    options?: CallOptions,
+  ): Promise<CatalogItem> {
+    const form = {
+      ...item,
+      thumbnail: await blobOf(item.thumbnail, 'thumbnail'),
+      ...(custom_props && { custom_props: JSON.stringify(custom_props) }),
+    };
+    return this.connection.call('createCatalogItem', { form }, options);
   }
 
   /**

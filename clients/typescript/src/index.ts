@@ -19,6 +19,7 @@ export type {
   CatalogItemSummary,
   Compliance,
   Corrections,
+  CustomProp,
   Export,
   ItemEnrolment,
   Page,

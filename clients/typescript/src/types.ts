@@ -6,6 +6,7 @@ type Schemas = components['schemas'];
 export type CatalogFilter = Schemas['CatalogFilter'];
 export type CatalogItem = Schemas['CatalogItem'];
 export type CatalogItemSummary = Schemas['CatalogItemSummary'];
+export type CustomProp = Schemas['CustomProp'];
 export type ItemEnrolment = Schemas['ItemEnrolment'];
 export type Quality = Schemas['Quality'];
 export type ReferenceImage = Schemas['ReferenceImage'];

@@ -1,5 +1,6 @@
 import { FIRST_WRITE_ACTIONS, LOG_OF_CHANGES } from '../../contracts/access';
 import { catalogItemSchema, createCatalogItemSchema } from '../../contracts/catalog-item';
+import { CUSTOM_PROPS_EXAMPLE } from '../../contracts/custom-props';
 import { newCatalogItem, renderCatalogItem } from '../../domain/catalogue-item';
 import { inspectPicture } from '../../domain/picture';
 import { mediaBaseUrl } from '../../shared/media-base-url';
@@ -9,10 +10,12 @@ import { newMediaKey } from '../../storage/objects/media';
 import { storeSentPicture } from '../../storage/objects/sent-pictures';
 import { FORM_TOO_LARGE, NO_FORM, NO_PICTURE } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
-import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
+import { PICTURE_DESCRIPTION, fileSchema, jsonTextSchema, pictureForm } from '../describe/form';
 import { onlyFileOfField } from '../http/files';
 import { parseFormFields } from '../http/form-fields';
+import { jsonFieldOfForm } from '../http/json-field';
 import { madeAndDeleted } from '../http/not-found';
+import { parseSentValue } from '../http/validate';
 import { postRoute } from '../idempotency/post-route';
 import { requestEnrolment } from './request-enrolment';
 
@@ -38,7 +41,14 @@ export const createCatalogItemRoute = postRoute({
     'absent one. The request checks that the header and the end of the thumbnail file are intact. ' +
     'Its pixels are decoded only afterwards: an item whose pictures cannot be decoded is not recognised.',
   content: pictureForm(
-    createCatalogItemSchema.extend({ thumbnail: fileSchema(PICTURE_DESCRIPTION) }),
+    createCatalogItemSchema.extend({
+      thumbnail: fileSchema(PICTURE_DESCRIPTION),
+      custom_props: jsonTextSchema(
+        'A JSON list of properties that you define, such as the category',
+        CUSTOM_PROPS_EXAMPLE,
+        { type: 'array', items: { $ref: '#/components/schemas/CustomProp' } },
+      ).optional(),
+    }),
     'thumbnail',
   ),
   success: { description: 'The item', schema: catalogItemSchema, example: { ...EXAMPLE_ITEM } },
@@ -46,7 +56,12 @@ export const createCatalogItemRoute = postRoute({
   async answer(request, ids) {
     const accountId = request.accountId;
     const body = await request.form();
-    const fields = parseFormFields(body, createCatalogItemSchema);
+    const fields = {
+      ...parseFormFields(body, createCatalogItemSchema.omit({ custom_props: true })),
+      ...parseSentValue(createCatalogItemSchema.pick({ custom_props: true }), {
+        custom_props: jsonFieldOfForm(body, 'custom_props', CUSTOM_PROPS_EXAMPLE),
+      }),
+    };
     const thumbnail = onlyFileOfField(body, 'thumbnail');
     const { contentType } = inspectPicture(thumbnail, 'thumbnail');
 

@@ -1,6 +1,6 @@
 import { LOG_OF_CHANGES } from '../../contracts/access';
 import { catalogItemSchema, updateCatalogItemSchema } from '../../contracts/catalog-item';
-import { parseTags, renderCatalogItem } from '../../domain/catalogue-item';
+import { parseTags, renderCatalogItem, storedCustomProps } from '../../domain/catalogue-item';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { updateCatalogItem } from '../../storage/catalogue/catalogue-changes';
 import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_ITEM } from '../describe/details';
@@ -32,12 +32,15 @@ export const updateCatalogItemRoute = route({
   },
   async answer(request) {
     const { item_uuid } = request.path;
-    const { tags, ...fields } = request.json;
+    const { tags, custom_props, ...fields } = request.json;
     const changes = {
       ...Object.fromEntries(
         Object.entries(fields).map(([name, value]) => [name, value ?? undefined]),
       ),
       ...(tags === undefined ? {} : { tags: parseTags(tags ?? '') }),
+      ...(custom_props === undefined
+        ? {}
+        : { custom_props: storedCustomProps(custom_props ?? []) }),
     };
     const item = await updateCatalogItem(request.accountId, item_uuid, changes);
     if (!item) throw noSuchItem(item_uuid);

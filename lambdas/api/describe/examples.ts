@@ -30,7 +30,7 @@ export const EXAMPLE_ITEM: CatalogItem = {
   container_type: 'bottle',
   flavour: 'lemon',
   packaging_size: null,
-  custom_props: [],
+  custom_props: [{ name: 'category', value: 'Lemonade' }],
   created_at: CREATED_AT,
   updated_at: CREATED_AT,
 };

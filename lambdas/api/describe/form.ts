@@ -18,6 +18,18 @@ export const fileSchema = (description: string) =>
   });
 
 /**
+ * A form field whose text is JSON, so that every client can send it. It declares no media type, because
+ * Swagger UI would then ask for a file.
+ * @param contentSchema what the JSON contains, if the clients encode it
+ */
+export const jsonTextSchema = (description: string, example: string, contentSchema?: object) =>
+  z.string().meta({
+    description,
+    examples: [example],
+    ...(contentSchema && { override: { contentSchema } }),
+  });
+
+/**
  * The content of a form with pictures.
  * @param fields the names of its file fields, whose parts may declare any type
  */

@@ -3,7 +3,7 @@ import { externalIdSchema } from '../../contracts/caller-data';
 import { uuidOutputSchema } from '../../contracts/fields';
 import { LIMITS } from '../../contracts/limits';
 import { EXAMPLE_RESULT } from '../describe/example-result';
-import { fileSchema, PICTURE_DESCRIPTION } from '../describe/form';
+import { fileSchema, jsonTextSchema, PICTURE_DESCRIPTION } from '../describe/form';
 import type { Route } from '../http/route';
 
 /** Schemas that the operations for submitting images share. */
@@ -25,13 +25,6 @@ export const uploadIdsFieldSchema = z
 const METADATA_DESCRIPTION =
   `Names and texts of your own, at most ${LIMITS.metadataBytes} bytes in UTF-8 for a photo. ` +
   'Results and callbacks repeat them';
-
-/**
- * A form field whose text is JSON, so that every client can send it. It declares no media type, because
- * Swagger UI would then ask for a file.
- */
-const jsonTextSchema = (description: string, example: string) =>
-  z.string().meta({ description, examples: [example] });
 
 /** The form fields with the caller's data for one photo. */
 export const callerDataFormSchema = z.object({

@@ -22,6 +22,10 @@ it.each([
     "an item's name, and each of its other fields",
     `${LIMITS.nameLength} characters; \`tags\` ${number(LIMITS.tagsLength)}`,
   ],
+  [
+    '`custom_props` of an item: names, values',
+    `${LIMITS.customPropsPerItem}; of ${LIMITS.customPropNameLength} characters, of ${LIMITS.customPropValueLength}`,
+  ],
   ['reference images of an item', number(LIMITS.referenceImagesPerItem)],
   ['items of a task', number(LIMITS.catalogItemsPerTask)],
   ["pictures of a task's items together", number(LIMITS.picturesPerTask)],

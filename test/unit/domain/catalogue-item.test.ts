@@ -37,4 +37,15 @@ describe('renderCatalogItem', () => {
     });
     expect(Object.keys(item)).toHaveLength(17);
   });
+
+  it('has the custom props as they were sent', () => {
+    const custom_props = [
+      { name: 'zone', value: 'A:1' },
+      { name: 'category', value: '' },
+    ];
+    const fields = { name: 'Tea', custom_props };
+    const row = newCatalogItem('acme', UUID, 'thumbnails/abc', fields, new Date());
+
+    expect(renderCatalogItem(row, 'https://media.example').custom_props).toEqual(custom_props);
+  });
 });

@@ -26,6 +26,7 @@ export class PythonTypes {
   /** @param name the class name for an object whose schema has no name */
   typeOf(schema: Schema, name: string): string {
     if (schema.$ref !== undefined) return this.component(schema.$ref);
+    if (schema.contentSchema) return this.typeOf(schema.contentSchema, name);
     if (schema.const !== undefined) return `Literal[${literalOf(schema.const)}]`;
     if (schema.enum) return nullable(schema, `Literal[${schema.enum.map(literalOf).join(', ')}]`);
     if (schema.anyOf) {

@@ -1,6 +1,12 @@
 // Written by `npm run client -- types` from the OpenAPI document: change that, not this.
 export interface components {
   schemas: {
+    CustomProp: {
+      /** @description Name without a colon, unique within the item */
+      name: string;
+      /** @description Value */
+      value: string;
+    };
     CatalogFilter: {
       /** @description Only items with this brand */
       brand?: string;
@@ -60,8 +66,8 @@ export interface components {
       flavour: string | null;
       /** @description Size of the packaging, such as 6 x 330 ml */
       packaging_size: string | null;
-      /** @description Always empty */
-      custom_props: unknown[];
+      /** @description Properties that you define, such as the category */
+      custom_props: components['schemas']['CustomProp'][];
       /**
        * Format: date-time
        * @description When the item was created
@@ -154,8 +160,8 @@ export interface components {
       flavour: string | null;
       /** @description Size of the packaging, such as 6 x 330 ml */
       packaging_size: string | null;
-      /** @description Always empty */
-      custom_props: unknown[];
+      /** @description Properties that you define, such as the category */
+      custom_props: components['schemas']['CustomProp'][];
       /**
        * Format: date-time
        * @description When the item was created
@@ -1371,6 +1377,11 @@ export interface operations {
           /** @description Comma-separated list of tags */
           tags?: string;
           /**
+           * @description A JSON list of properties that you define, such as the category
+           * @example [{"name": "category", "value": "Lemonade"}]
+           */
+          custom_props?: string;
+          /**
            * Format: binary
            * @description JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced. WebP and HEIC are taken as well, and stored as JPEG
            */
@@ -1403,7 +1414,12 @@ export interface operations {
            *       "container_type": "bottle",
            *       "flavour": "lemon",
            *       "packaging_size": null,
-           *       "custom_props": [],
+           *       "custom_props": [
+           *         {
+           *           "name": "category",
+           *           "value": "Lemonade"
+           *         }
+           *       ],
            *       "created_at": "2026-11-20T17:18:10.000Z",
            *       "updated_at": "2026-11-20T17:18:10.000Z"
            *     }
@@ -1450,7 +1466,12 @@ export interface operations {
            *       "container_type": "bottle",
            *       "flavour": "lemon",
            *       "packaging_size": null,
-           *       "custom_props": [],
+           *       "custom_props": [
+           *         {
+           *           "name": "category",
+           *           "value": "Lemonade"
+           *         }
+           *       ],
            *       "created_at": "2026-11-20T17:18:10.000Z",
            *       "updated_at": "2026-11-20T17:18:10.000Z"
            *     }
@@ -1494,7 +1515,12 @@ export interface operations {
            *       "container_type": "bottle",
            *       "flavour": "lemon",
            *       "packaging_size": null,
-           *       "custom_props": [],
+           *       "custom_props": [
+           *         {
+           *           "name": "category",
+           *           "value": "Lemonade"
+           *         }
+           *       ],
            *       "created_at": "2026-11-20T17:18:10.000Z",
            *       "updated_at": "2026-11-20T17:18:10.000Z"
            *     }
@@ -1547,6 +1573,8 @@ export interface operations {
           packaging_size?: string | null;
           /** @description Comma-separated list of tags */
           tags?: string | null;
+          /** @description Properties that you define, such as the category. They replace those that the item has */
+          custom_props?: components['schemas']['CustomProp'][] | null;
         };
       };
     };
@@ -1573,7 +1601,12 @@ export interface operations {
            *       "container_type": "bottle",
            *       "flavour": "lemon",
            *       "packaging_size": null,
-           *       "custom_props": [],
+           *       "custom_props": [
+           *         {
+           *           "name": "category",
+           *           "value": "Lemonade"
+           *         }
+           *       ],
            *       "created_at": "2026-11-20T17:18:10.000Z",
            *       "updated_at": "2026-11-20T17:18:10.000Z"
            *     }
@@ -1719,7 +1752,12 @@ export interface operations {
            *       "container_type": "bottle",
            *       "flavour": "lemon",
            *       "packaging_size": null,
-           *       "custom_props": [],
+           *       "custom_props": [
+           *         {
+           *           "name": "category",
+           *           "value": "Lemonade"
+           *         }
+           *       ],
            *       "created_at": "2026-11-20T17:18:10.000Z",
            *       "updated_at": "2026-11-20T17:18:10.000Z"
            *     }
@@ -1765,7 +1803,12 @@ export interface operations {
            *       "container_type": "bottle",
            *       "flavour": "lemon",
            *       "packaging_size": null,
-           *       "custom_props": [],
+           *       "custom_props": [
+           *         {
+           *           "name": "category",
+           *           "value": "Lemonade"
+           *         }
+           *       ],
            *       "created_at": "2026-11-20T17:18:10.000Z",
            *       "updated_at": "2026-11-20T17:18:10.000Z"
            *     }
@@ -1819,7 +1862,12 @@ export interface operations {
            *       "container_type": "bottle",
            *       "flavour": "lemon",
            *       "packaging_size": null,
-           *       "custom_props": [],
+           *       "custom_props": [
+           *         {
+           *           "name": "category",
+           *           "value": "Lemonade"
+           *         }
+           *       ],
            *       "created_at": "2026-11-20T17:18:10.000Z",
            *       "updated_at": "2026-11-20T17:18:10.000Z"
            *     }
@@ -2827,6 +2875,8 @@ export interface operations {
           packaging_size?: string;
           /** @description Comma-separated list of tags */
           tags?: string;
+          /** @description Properties that you define, such as the category */
+          custom_props?: components['schemas']['CustomProp'][];
           /** @description An item that the facings show, instead of a name: they become reference images of it */
           catalog_item_uuid?: string | null;
           /** @description The facings that its pictures are cut from: the first becomes the thumbnail, others reference images */
@@ -2869,7 +2919,12 @@ export interface operations {
            *       "container_type": "bottle",
            *       "flavour": "lemon",
            *       "packaging_size": null,
-           *       "custom_props": [],
+           *       "custom_props": [
+           *         {
+           *           "name": "category",
+           *           "value": "Lemonade"
+           *         }
+           *       ],
            *       "created_at": "2026-11-20T17:18:10.000Z",
            *       "updated_at": "2026-11-20T17:18:10.000Z"
            *     }

@@ -1,5 +1,6 @@
 """The products that can be recognised."""
 
+import json
 from collections.abc import AsyncIterator, Sequence
 
 from typing_extensions import Unpack
@@ -54,6 +55,8 @@ class AsyncCatalogItems:
     ) -> CatalogItem:
         """Create an item from a name, one picture and attributes."""
         fields = {name: value for name, value in item.items() if name != "thumbnail"}
+        if "custom_props" in item:
+            fields["custom_props"] = json.dumps([dict(one) for one in item["custom_props"]])
         form = Form({"thumbnail": [picture_of(item["thumbnail"], "thumbnail")]}, fields)
         return await self._connection.call(
             CREATE_CATALOG_ITEM, form=form, idempotency_key=idempotency_key

@@ -1,6 +1,7 @@
 # Written by `npm run client -- types` from awaiting/catalog_items.py: change that, not this.
 """The products that can be recognised."""
 
+import json
 from collections.abc import Iterator, Sequence
 
 from typing_extensions import Unpack
@@ -55,6 +56,8 @@ class CatalogItems:
     ) -> CatalogItem:
         """Create an item from a name, one picture and attributes."""
         fields = {name: value for name, value in item.items() if name != "thumbnail"}
+        if "custom_props" in item:
+            fields["custom_props"] = json.dumps([dict(one) for one in item["custom_props"]])
         form = Form({"thumbnail": [picture_of(item["thumbnail"], "thumbnail")]}, fields)
         return self._connection.call(
             CREATE_CATALOG_ITEM, form=form, idempotency_key=idempotency_key

@@ -10,6 +10,13 @@ from typing_extensions import Required, TypedDict
 from ..photo import Photo
 
 
+class CustomProp(TypedDict, total=False):
+    name: Required[str]
+    """Name without a colon, unique within the item"""
+    value: Required[str]
+    """Value"""
+
+
 class CreateCatalogItem(TypedDict, total=False):
     name: Required[str]
     """Product name"""
@@ -35,6 +42,8 @@ class CreateCatalogItem(TypedDict, total=False):
     """Size of the packaging, such as 6 x 330 ml"""
     tags: str
     """Comma-separated list of tags"""
+    custom_props: Sequence[CustomProp]
+    """A JSON list of properties that you define, such as the category"""
     thumbnail: Required[Photo]
     """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced. WebP and HEIC are taken as well, and stored as JPEG"""
 
@@ -86,6 +95,8 @@ class UpdateCatalogItem(TypedDict, total=False):
     """Size of the packaging, such as 6 x 330 ml"""
     tags: str | None
     """Comma-separated list of tags"""
+    custom_props: Sequence[CustomProp] | None
+    """Properties that you define, such as the category. They replace those that the item has"""
 
 
 class AddReferenceImages(TypedDict, total=False):
@@ -303,6 +314,8 @@ class CreateItemOfFacings(TypedDict, total=False):
     """Size of the packaging, such as 6 x 330 ml"""
     tags: str
     """Comma-separated list of tags"""
+    custom_props: Sequence[CustomProp]
+    """Properties that you define, such as the category"""
     catalog_item_uuid: str | None
     """An item that the facings show, instead of a name: they become reference images of it"""
     facings: Required[Sequence[CreateItemOfFacingsFacing]]

@@ -19,6 +19,13 @@ class GetReadinessAnswer(Answer):
     """When the latest check ended"""
 
 
+class CustomProp(Answer):
+    name: str
+    """Name without a colon, unique within the item"""
+    value: str
+    """Value"""
+
+
 class CatalogItem(Answer):
     uuid: str
     """Identifier of the item"""
@@ -48,8 +55,8 @@ class CatalogItem(Answer):
     """Flavour"""
     packaging_size: str | None
     """Size of the packaging, such as 6 x 330 ml"""
-    custom_props: list[object]
-    """Always empty"""
+    custom_props: list[CustomProp]
+    """Properties that you define, such as the category"""
     created_at: datetime
     """When the item was created"""
     updated_at: datetime
@@ -108,8 +115,8 @@ class DeletedCatalogItem(Answer):
     """Flavour"""
     packaging_size: str | None
     """Size of the packaging, such as 6 x 330 ml"""
-    custom_props: list[object]
-    """Always empty"""
+    custom_props: list[CustomProp]
+    """Properties that you define, such as the category"""
     created_at: datetime
     """When the item was created"""
     updated_at: datetime

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { boundedListSchema, textSchema } from './fields';
+import { LIMITS } from './limits';
+
+/** The properties of an item that its owner defines, such as its category. */
+
+const customPropSchema = z
+  .strictObject({
+    name: textSchema(LIMITS.customPropNameLength)
+      .min(1, 'must not be empty')
+      .refine((name) => !name.includes(':'), 'must not contain a colon')
+      .describe('Name without a colon, unique within the item'),
+    value: textSchema(LIMITS.customPropValueLength).describe('Value'),
+  })
+  .meta({ id: 'CustomProp' });
+export type CustomProp = z.infer<typeof customPropSchema>;
+
+/** The custom_props of an item, as answers show them. */
+export const customPropsSchema = z.array(customPropSchema);
+
+/** The custom_props of an item as a caller sends them. */
+export const sentCustomPropsSchema = boundedListSchema(
+  customPropsSchema,
+  LIMITS.customPropsPerItem,
+  `must have at most ${LIMITS.customPropsPerItem} entries`,
+).superRefine((props, context) => {
+  const names = props.map(({ name }) => name);
+  names.forEach((name, index) => {
+    const first = names.indexOf(name);
+    if (first === index) return;
+    const message = `must differ from custom_props[${first}].name`;
+    context.addIssue({ code: 'custom', path: [index, 'name'], message });
+  });
+});
+
+export const CUSTOM_PROPS_EXAMPLE = '[{"name": "category", "value": "Lemonade"}]';
