@@ -24,7 +24,8 @@ export const complianceQuerySchema = z.object({
       .transform(Number),
   ).meta({
     description:
-      'Compares only the bay with this number in realogram.item_entries; all bays if left out',
+      'Compares only the bay with this number in realogram.item_entries. If left out, each bay of the planogram ' +
+      'is compared with the bay of the photo that has its number, or a planogram without bays with all of them.',
     override: { type: 'integer', minimum: 1 },
     // absentWhenEmptySchema sets this too, but the transform drops it.
     param: { allowEmptyValue: true },
@@ -39,8 +40,12 @@ const itemShape = {
 const annotationIdsSchema = (description: string) =>
   z.array(z.number().int().min(0)).describe(description);
 
+/** Answers have it if the planogram's positions have it. */
+const bayOfAnswerSchema = z.number().int().min(1).optional();
+
 const comparedPositionSchema = z
   .object({
+    bay: bayOfAnswerSchema.describe('As in the planogram'),
     shelf_id: z.number().int().min(1).describe('As in the planogram'),
     position: z.number().int().min(1).describe('As in the planogram'),
     ...itemShape,
@@ -91,6 +96,7 @@ const extraFacingsSchema = z
       .describe("null: not a product of the task's catalogue"),
     name: z.string().nullable().describe("The item's name; null if the uuid is null"),
     facings: z.number().int().min(1),
+    bay: bayOfAnswerSchema.describe('On the photo; only if the planogram tells bays apart'),
     shelf_id: z.number().int().min(1).describe('On the photo: 1 is its top shelf'),
     slot: z.number().int().min(1).describe('On the photo: 1 is the leftmost on its shelf'),
     annotation_ids: annotationIdsSchema('Ids of coco.annotations'),
@@ -108,6 +114,7 @@ export type MustHave = z.infer<typeof mustHaveSchema>;
 
 const orderSchema = z
   .object({
+    bay: bayOfAnswerSchema.describe('The bay in the planogram, if it tells bays apart'),
     text: z.string().describe('The same text as in actions'),
     annotation_ids: annotationIdsSchema('Ids of the coco.annotations that the text is about'),
     bbox: bboxSchema
@@ -145,7 +152,7 @@ export const complianceSchema = z
       .describe('How many positions have each status'),
     positions: z
       .array(comparedPositionSchema)
-      .describe('Every position of the planogram, from the top shelf down'),
+      .describe('Every position of the planogram, by bay and from the top shelf down'),
     extras: z
       .array(extraFacingsSchema)
       .describe('Facings in the bay that the planogram has no place for, from the top shelf down'),

@@ -52,6 +52,7 @@ export const LIMITS = {
    * 1.6 million steps.
    */
   planogramFacings: 2_000,
+  planogramBays: 100,
   planogramShelves: 100,
   planogramMustHaves: 1_000,
   /**

@@ -10,7 +10,7 @@ export const planogramRowSchema = z.object({
   status: z.enum(['ACTIVE', 'DELETED']),
   name: z.string(),
   description: z.string(),
-  /** From the top shelf down, and from the left on each. Empty once deleted, like `must_have`. */
+  /** By bay, from the top shelf down, and from the left on each. Empty once deleted, like `must_have`. */
   positions: z.array(planogramPositionSchema),
   must_have: z.array(z.uuid()),
   position_count: z.number().int(),

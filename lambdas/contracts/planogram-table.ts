@@ -9,6 +9,7 @@ export const ITEM_COLUMNS = ['catalog_item_uuid', 'custom_id', 'barcode'] as con
 export type ItemColumn = (typeof ITEM_COLUMNS)[number];
 
 export const TABLE_COLUMNS = [
+  'bay',
   'shelf',
   'position',
   ...ITEM_COLUMNS,
@@ -65,6 +66,11 @@ const mustHaveRowSchema = z.object({
 
 const positionRowSchema = z.object({
   ...itemCells,
+  bay: z
+    .string()
+    .default('')
+    .transform((text) => (text === '' ? undefined : text))
+    .pipe(countCell(LIMITS.planogramBays).optional()),
   shelf: countCell(LIMITS.planogramShelves),
   position: countCell(LIMITS.planogramPositions),
   facings: z

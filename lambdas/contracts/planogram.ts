@@ -23,11 +23,14 @@ const countSchema = (maximum: number) =>
     .min(1, 'must be at least 1')
     .max(maximum, `must be at most ${maximum}`);
 
+const BAY_DESCRIPTION =
+  'The bay on a photo, 1 being the leftmost; either all positions have one, or none has';
 const SHELF_DESCRIPTION = '1 is the top shelf; numbers may be skipped';
 const POSITION_DESCRIPTION = '1 is the leftmost on its shelf; numbers may be skipped';
 const FACINGS_DESCRIPTION = 'How many fronts of the product stand there, including stacked ones';
 
 const placeSchema = z.object({
+  bay: absentWhenNullSchema(countSchema(LIMITS.planogramBays)).describe(BAY_DESCRIPTION),
   shelf_id: countSchema(LIMITS.planogramShelves).describe(SHELF_DESCRIPTION),
   position: countSchema(LIMITS.planogramPositions).describe(POSITION_DESCRIPTION),
   catalog_item_uuid: uuidSchema.describe('The product that belongs there'),
@@ -48,8 +51,20 @@ const sentResultSchema = z.object({
     .default(false)
     .transform((corrected) => corrected ?? false)
     .describe('Whether the corrections of the result are applied first'),
+  keep_bays: z
+    .boolean()
+    .nullable()
+    .default(false)
+    .transform((keep) => keep ?? false)
+    .describe('Whether the positions have the bay, if the photo shows several'),
 });
 export type SentResult = z.infer<typeof sentResultSchema>;
+
+/** A shelf of a planogram in words, such as `shelf 3` or `bay 2, shelf 3`. */
+export const shelfInWords = (place: {
+  readonly bay?: number | undefined;
+  readonly shelf_id: number;
+}): string => `${place.bay === undefined ? '' : `bay ${place.bay}, `}shelf ${place.shelf_id}`;
 
 interface SentPlaces {
   readonly positions: readonly z.infer<typeof placeSchema>[];
@@ -59,7 +74,7 @@ interface SentPlaces {
 
 /**
  * Refuses positions sent together with a result, a planogram without positions and must-haves, too
- * many facings, and a place that is given twice.
+ * many facings, a place that is given twice, and bays of only some positions.
  */
 function checkPlaces({ positions, result, must_have }: SentPlaces, context: z.RefinementCtx): void {
   if (result && positions.length > 0) {
@@ -67,17 +82,22 @@ function checkPlaces({ positions, result, must_have }: SentPlaces, context: z.Re
     context.addIssue({ code: 'custom', path: ['positions'], message });
   }
   const first = new Map<string, number>();
-  for (const [index, { shelf_id, position }] of positions.entries()) {
-    const place = `${shelf_id}/${position}`;
+  for (const [index, { bay, shelf_id, position }] of positions.entries()) {
+    const place = `${bay}/${shelf_id}/${position}`;
     const earlier = first.get(place);
     if (earlier === undefined) {
       first.set(place, index);
       continue;
     }
     const message =
-      `shelf ${shelf_id} has position ${position} twice, first in positions[${earlier}]; ` +
+      `${shelfInWords({ bay, shelf_id })} has position ${position} twice, first in positions[${earlier}]; ` +
       'give each position once, and a stack as facings';
     context.addIssue({ code: 'custom', path: ['positions', index], message });
+  }
+  const withoutBay = positions.findIndex(({ bay }) => bay === undefined);
+  if (withoutBay >= 0 && positions.some(({ bay }) => bay !== undefined)) {
+    const message = 'is missing; give a bay for all positions, or for none';
+    context.addIssue({ code: 'custom', path: ['positions', withoutBay, 'bay'], message });
   }
   const facings = positions.reduce((sum, place) => sum + place.facings, 0);
   if (facings > LIMITS.planogramFacings) {
@@ -132,6 +152,7 @@ export const planogramTableQuerySchema = z.object({
 /** A position as rows store it and answers show it. */
 export const planogramPositionSchema = z
   .object({
+    bay: z.number().int().min(1).optional().describe(BAY_DESCRIPTION),
     shelf_id: z.number().int().min(1).describe(SHELF_DESCRIPTION),
     position: z.number().int().min(1).describe(POSITION_DESCRIPTION),
     catalog_item_uuid: uuidOutputSchema.describe('The product that is to stand there'),
@@ -147,7 +168,7 @@ export const planogramSchema = z
     description: z.string().describe('Free text'),
     positions: z
       .array(planogramPositionSchema)
-      .describe('From the top shelf down, and from the left on each shelf'),
+      .describe('By bay, from the top shelf down, and from the left on each shelf'),
     must_have: z
       .array(uuidOutputSchema)
       .describe('Catalogue items that a photo must show, wherever they stand'),

@@ -6,11 +6,13 @@ export type PlanogramFields = Pick<
   'name' | 'description' | 'positions' | 'must_have' | 'position_count' | 'must_have_count'
 >;
 
-/** The fields of a planogram that a caller sets. Positions are sorted by shelf and number. */
+/** The fields of a planogram that a caller sets. Positions are sorted by bay, shelf and number. */
 export const planogramFieldsOf = (sent: SentPlanogram): PlanogramFields => ({
   name: sent.name,
   description: sent.description ?? '',
-  positions: sent.positions.toSorted((a, b) => a.shelf_id - b.shelf_id || a.position - b.position),
+  positions: sent.positions.toSorted(
+    (a, b) => (a.bay ?? 0) - (b.bay ?? 0) || a.shelf_id - b.shelf_id || a.position - b.position,
+  ),
   must_have: sent.must_have,
   position_count: sent.positions.length,
   must_have_count: sent.must_have.length,

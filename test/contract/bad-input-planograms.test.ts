@@ -71,6 +71,20 @@ describe('POST /v2/planograms', () => {
       detail: 'positions[2]: shelf 1 has position 1 twice, first in positions[0]',
     },
     {
+      title: 'bays of some positions only',
+      path,
+      call: body(() => ({ positions: [position({ bay: 1 }), position({ position: 2 })] })),
+      status: 422,
+      detail: 'positions[1].bay: is missing; give a bay for all positions, or for none',
+    },
+    {
+      title: 'a bay that there cannot be',
+      path,
+      call: body(() => ({ positions: [position({ bay: 101 })] })),
+      status: 422,
+      detail: 'positions[0].bay: must be at most 100',
+    },
+    {
       title: 'unknown items',
       path,
       call: body(() => ({

@@ -184,6 +184,18 @@ describe('GET .../results/{result_uuid}/compliance', () => {
     expect(await ask()).toMatchObject({ positions: [], must_have: [{ name: 'Oat drink' }] });
   });
 
+  it('says so if the photo does not show the bay of the planogram', async () => {
+    const positions = [{ bay: 7, shelf_id: 1, position: 1, catalog_item_uuid: oat }];
+    const { uuid } = await create({ positions });
+    const asked = `${path}?planogram=${uuid}`;
+
+    expect(await client.expectOk(complianceSchema.strict(), 'GET', asked)).toMatchObject({
+      score: null,
+      positions: [{ bay: 7, status: 'NOT_IN_VIEW' }],
+      warnings: [expect.stringMatching(/^Bay 7 .* is not on the photo, which shows no bay/)],
+    });
+  });
+
   it('names what is wrong with the request', async () => {
     const unknown = randomUUID();
     const { uuid } = await create();

@@ -1,4 +1,5 @@
 import type { Compliance } from '../../lambdas/contracts/compliance';
+import type { PlanogramPosition } from '../../lambdas/contracts/planogram';
 import type { RecognitionDocument } from '../../lambdas/contracts/result';
 import { compareWithPlanogram } from '../../lambdas/domain/compliance/compare';
 import { lettersOf, photoOf, planogramOf, STEP, uuidOf, type Cut } from './planned-bay';
@@ -18,24 +19,41 @@ interface Options {
   readonly seenAt?: (centre: Point) => Point;
 }
 
+/** Compares positions with a photo. Items have the names of their letters. */
+export const comparePositions = (
+  positions: readonly PlanogramPosition[],
+  document: RecognitionDocument,
+  options: {
+    readonly bay?: number;
+    readonly mustHave?: string;
+    readonly itemsOfTask?: string | undefined;
+  } = {},
+): Compliance =>
+  compareWithPlanogram({
+    planogram: {
+      planogram_uuid: uuidOf('1'),
+      positions: [...positions],
+      must_have: lettersOf(options.mustHave ?? '').map(uuidOf),
+    },
+    resultUuid: uuidOf('2'),
+    document,
+    bay: options.bay,
+    nameOf,
+    itemsOfTask: new Set(lettersOf(options.itemsOfTask ?? LETTERS.join('')).map(uuidOf)),
+  });
+
 /** Compares a bay such as `['AAB', 'CD']` with a photo of shelves that are written the same way. */
 export function compare(
   planned: readonly string[],
   photo: readonly string[],
-  { mustHave = '', cut, itemsOfTask = LETTERS.join(''), room = {}, seenAt }: Options = {},
+  { mustHave = '', cut, itemsOfTask, room = {}, seenAt }: Options = {},
 ): Compliance {
   const document = enlarge(photoOf(photo, cut), room);
-  return compareWithPlanogram({
-    planogram: {
-      planogram_uuid: uuidOf('1'),
-      positions: planogramOf(...planned),
-      must_have: lettersOf(mustHave).map(uuidOf),
-    },
-    resultUuid: uuidOf('2'),
-    document: seenAt ? moveFacings(document, seenAt) : document,
-    nameOf,
-    itemsOfTask: new Set(lettersOf(itemsOfTask).map(uuidOf)),
-  });
+  return comparePositions(
+    planogramOf(...planned),
+    seenAt ? moveFacings(document, seenAt) : document,
+    { mustHave, itemsOfTask },
+  );
 }
 
 function enlarge(

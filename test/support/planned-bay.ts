@@ -106,3 +106,27 @@ export function photoOf(shelves: readonly string[], cut?: Cut): RecognitionDocum
     },
   };
 }
+
+/** A photo of bays that stand side by side. Its realogram tells them apart. */
+export function photoOfBays(...bays: readonly (readonly string[])[]): RecognitionDocument {
+  const rows = Math.max(...bays.map(({ length }) => length));
+  const widths = bays.map((bay) => Math.max(...bay.map(({ length }) => length)));
+  const photo = photoOf(
+    Array.from({ length: rows }, (_, row) =>
+      bays.map((bay, index) => (bay[row] ?? '').padEnd(widths[index] ?? 0)).join(''),
+    ),
+  );
+  const bayOfColumn = widths.flatMap((width, index) => Array<number>(width).fill(index + 1));
+  const item_entries = photo.coco.annotations.map(({ id, bbox: [x, y] }) => {
+    const column = Math.floor(x / STEP.x);
+    return {
+      annotation_id: id,
+      bay: bayOfColumn[column] ?? 1,
+      shelf_id: 1 + Math.floor(y / STEP.y),
+      slot: 1 + column,
+      stack_index: 0,
+    };
+  });
+  const realogram = { gaps: [], item_entries };
+  return { ...photo, postprocessing_results: { ...photo.postprocessing_results, realogram } };
+}

@@ -1,7 +1,7 @@
 import { complianceQuerySchema, complianceSchema } from '../../contracts/compliance';
 import { compareWithPlanogram } from '../../domain/compliance/compare';
 import { itemsOf } from '../../domain/planogram';
-import { countBays } from '../../domain/compliance/photo-shelves';
+import { faultOfChoice } from '../../domain/compliance/compare-bay';
 import { AppError } from '../../shared/app-error';
 import { getItemNames } from '../../storage/catalogue/catalogue';
 import { getPlanogram } from '../../storage/planograms/planograms';
@@ -12,13 +12,6 @@ import { EXAMPLE_COMPLIANCE } from '../describe/example-planogram';
 import { noSuchPlanogram, noSuchResult } from '../http/not-found';
 import { route } from '../http/route';
 import { documentOf } from './document-of';
-
-/** @throws AppError 422 if the photo shows fewer bays. */
-function refuseUnlessOnPhoto(bay: number, bays: number): void {
-  if (bay > bays) {
-    throw new AppError('invalid', `bay: must be at most ${bays}, the number of bays on the photo`);
-  }
-}
 
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance?planogram= */
 export const getComplianceRoute = route({
@@ -68,7 +61,8 @@ export const getComplianceRoute = route({
       readTaskItems(task),
       getItemNames(account_id, itemsOf(planogram)),
     ]);
-    if (bay !== undefined) refuseUnlessOnPhoto(bay, countBays(document));
+    const fault = bay && faultOfChoice(bay, planogram.positions, document);
+    if (fault) throw new AppError('invalid', `bay: ${fault}`);
     return {
       body: compareWithPlanogram({
         planogram,

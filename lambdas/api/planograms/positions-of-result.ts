@@ -12,13 +12,13 @@ import { documentOf } from './document-of';
  */
 export async function positionsOfResult(
   account_id: string,
-  { task_uuid, result_uuid, corrected }: SentResult,
+  { task_uuid, result_uuid, corrected, keep_bays }: SentResult,
 ): Promise<PlanogramPosition[]> {
   const row = await getResult({ account_id, task_uuid, result_uuid });
   if (!row) {
     throw new AppError('invalid', `result: the task ${task_uuid} has no result ${result_uuid}`);
   }
-  const positions = positionsOfPhoto(await documentOf(row, corrected));
+  const positions = positionsOfPhoto(await documentOf(row, corrected), keep_bays);
   const uuids = [...new Set(positions.map(({ catalog_item_uuid }) => catalog_item_uuid))];
   const deleted = new Set((await findUnknownItemsAndCountPictures(account_id, uuids)).unknown);
   const kept = positions.filter(({ catalog_item_uuid }) => !deleted.has(catalog_item_uuid));

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../contracts/limits';
+import { shelfInWords } from '../../contracts/planogram';
 import {
   COLUMN_ALIASES,
   ITEM_COLUMNS,
@@ -38,7 +39,7 @@ export function readPlanogramTable(text: string): PlanogramLine[] {
     faults.push(`line ${line}: ${read}`);
     return [];
   });
-  faults.push(...placesGivenTwice(lines));
+  faults.push(...placesGivenTwice(lines), ...linesWithoutBay(lines));
   if (faults.length > 0) throw faultsError(faults);
   return lines;
 }
@@ -46,16 +47,29 @@ export function readPlanogramTable(text: string): PlanogramLine[] {
 /** Messages for the places that appear in more than one line. */
 function placesGivenTwice(lines: readonly PlanogramLine[]): string[] {
   const first = new Map<string, number>();
-  return lines.flatMap(({ line, row: { shelf, position } }) => {
-    if (shelf === '') return [];
-    const place = `${shelf}/${position}`;
+  return lines.flatMap(({ line, row }) => {
+    if (row.shelf === '') return [];
+    const { bay, shelf, position } = row;
+    const place = `${bay}/${shelf}/${position}`;
     const earlier = first.get(place);
     if (earlier === undefined) {
       first.set(place, line);
       return [];
     }
-    return `line ${line}: shelf ${shelf} has position ${position} in line ${earlier} already`;
+    const onShelf = shelfInWords({ bay, shelf_id: shelf });
+    return `line ${line}: ${onShelf} has position ${position} in line ${earlier} already`;
   });
+}
+
+/** Messages for the positions that lack a bay while others have one. */
+function linesWithoutBay(lines: readonly PlanogramLine[]): string[] {
+  const positions = lines.flatMap(({ line, row }) => (row.shelf === '' ? [] : [{ line, ...row }]));
+  if (positions.every(({ bay }) => bay === undefined)) return [];
+  return positions.flatMap(({ line, bay }) =>
+    bay === undefined
+      ? `line ${line}: bay: is missing; give it for all positions, or for none`
+      : [],
+  );
 }
 
 /** The rows that are not blank. Reading stops at the first row beyond the limit. */

@@ -28,7 +28,8 @@ export const SENT_PLANOGRAM = {
         description:
           'A table in UTF-8 whose first row names its columns, separated by commas, semicolons, tabs or bars: ' +
           `${TABLE_COLUMNS.join(', ')}. A row needs one of catalog_item_uuid, custom_id and barcode. ` +
-          'Without facings it has one facing. Without shelf and position it names a must-have.',
+          'Without facings it has one facing. Without shelf and position it names a must-have. ' +
+          'Either all positions have a bay, or none has.',
       }),
       example: EXAMPLE_PLANOGRAM_TABLE,
     },

@@ -5,17 +5,13 @@ import {
   type MustHave,
   type PositionStatus,
 } from '../../contracts/compliance';
-import type { PlanogramPosition } from '../../contracts/planogram';
 import type { PlanogramRow } from '../../contracts/planogram-row';
 import type { RecognitionDocument } from '../../contracts/result';
 import { itemsOf } from '../planogram';
-import { isProbably, ordersFor } from './orders';
-import { bayOf } from './bay';
-import { comparePositions, type PositionOnPhoto } from './compare-positions';
-import { describePlaces } from './describe-places';
-import { findExtras } from './find-extras';
-import { matchShelves } from './match-shelves';
-import { photoShelvesOf, type PhotoShelf } from './photo-shelves';
+import { baysOnPhoto, compareBay, type ComparedBay } from './compare-bay';
+import type { PositionOnPhoto } from './compare-positions';
+import { isProbably, listOf, ordersFor } from './orders';
+import { countBays, photoShelvesOf, withRealogram, type PhotoShelf } from './photo-shelves';
 
 interface Comparison {
   readonly planogram: Pick<PlanogramRow, 'planogram_uuid' | 'positions' | 'must_have'>;
@@ -31,88 +27,93 @@ interface Comparison {
 
 /** Compares what a photo shows with a planogram. docs/planograms.md explains it by an example. */
 export function compareWithPlanogram(comparison: Comparison): Compliance {
-  const { planogram, resultUuid, document, bay, itemsOfTask } = comparison;
-  const photoShelves = photoShelvesOf(document, bay);
+  const { planogram, resultUuid, bay: chosen, itemsOfTask } = comparison;
+  const document = withRealogram(comparison.document);
   const [photo = { width: 0, height: 0 }] = document.coco.images;
-  const shelves = matchShelves(shelvesOf(planogram.positions), photoShelves, photo);
-  // Without any correctly placed facing, the photo may show another bay.
-  const isBay = shelves.some(({ found }) => found.some(({ isRight }) => isRight));
-  const plannedBay = bayOf(shelves, photoShelves);
-  const onPhoto = isBay
-    ? comparePositions(shelves, photoShelves, photo, plannedBay)
-    : shelves.flatMap(({ planned }) => planned.map(notInView));
-  const { extras, beside } = isBay
-    ? findExtras(onPhoto, photoShelves, plannedBay)
-    : { extras: [], beside: photoShelves.flat().length };
+  const photoShelves = photoShelvesOf(document, chosen);
+  const bays = baysOnPhoto(planogram.positions, document, chosen).map((bay) =>
+    compareBay(bay, photo),
+  );
 
   const nameOnPhoto = new Map(
     document.coco.categories.map(({ neurolabs }) => [neurolabs?.productUuid, neurolabs?.name]),
   );
   const nameOf = (uuid: string): string =>
     comparison.nameOf.get(uuid) ?? nameOnPhoto.get(uuid) ?? uuid;
-  const positions = onPhoto.map((position) => render(position, nameOf));
+  const positions = bays.flatMap(({ onPhoto }) =>
+    onPhoto.map((position) => render(position, nameOf)),
+  );
   const answer = {
     positions,
-    extras: extras.flatMap((run) => {
-      const [first] = run;
-      if (!first) return [];
-      return {
-        catalog_item_uuid: first.item,
-        name: first.item === null ? null : nameOf(first.item),
-        facings: run.length,
-        shelf_id: first.shelf,
-        slot: first.slot,
-        annotation_ids: run.map(({ id }) => id),
-      };
-    }),
+    extras: bays.flatMap((bay) => extrasOf(bay, nameOf)),
     must_have: planogram.must_have.map((uuid) => mustHave(uuid, photoShelves, nameOf)),
   };
-  const orders = ordersFor({
-    onPhoto,
-    extras,
-    nameOf,
-    must_have: answer.must_have,
-    placeOf: describePlaces(shelves),
-  });
+  const orders = ordersFor(bays, answer.must_have, nameOf);
+  const compared = bays.flatMap((bay) => bay.photoShelves.flat());
   return {
     planogram_uuid: planogram.planogram_uuid,
     result_uuid: resultUuid,
     score: scoreOf(positions),
     counts: countStatuses(positions),
     ...answer,
-    facings_beside: beside,
+    facings_beside:
+      bays.reduce((sum, { beside }) => sum + beside, 0) +
+      photoShelves.flat().length -
+      compared.length,
     actions: orders.map(({ text }) => text),
     orders,
     warnings: [
-      ...(isBay || planogram.positions.length === 0 ? [] : [NOT_THIS_BAY]),
+      ...(chosen === undefined ? warnOfBaysNotOnPhoto(bays, countBays(document)) : []),
+      ...bays.flatMap(warnOfOtherBay),
       ...warnOfItems(planogram, itemsOfTask, nameOf),
     ],
   };
 }
 
+function warnOfBaysNotOnPhoto(bays: readonly ComparedBay[], onPhoto: number): string[] {
+  const missing = bays.flatMap(({ bay = 0 }) => (bay > onPhoto ? [bay] : []));
+  if (missing.length === 0) return [];
+  const [start, verb] = missing.length === 1 ? ['Bay', 'is'] : ['Bays', 'are'];
+  return [
+    `${start} ${listOf(missing.map(String))} of the planogram ${verb} not on the photo, which shows ` +
+      `${['no bay', 'one bay'][onPhoto] ?? `${onPhoto} bays`}. Compare a photo that shows more, or, if the ` +
+      'planogram has only one bay, choose which bay of the photo it is.',
+  ];
+}
+
+function warnOfOtherBay({ bay, isRecognised, photoShelves }: ComparedBay): string[] {
+  if (isRecognised) return [];
+  if (bay === undefined) return [NOT_THIS_BAY];
+  return photoShelves.length === 0 ? [] : [`Bay ${bay}: ${NOT_THIS_BAY}`];
+}
+
 const NOT_THIS_BAY =
   'No product of the photo stands where the planogram has it. Check that the photo shows this bay.';
 
-const notInView = (planned: PlanogramPosition): PositionOnPhoto => ({
-  planned,
-  status: 'NOT_IN_VIEW',
-  inView: 0,
-  place: undefined,
-  right: [],
-  wrong: [],
-  elsewhere: [],
-});
-
-/** Groups positions by shelf. They are stored from the top shelf down, and from left to right. */
-const shelvesOf = (positions: readonly PlanogramPosition[]): PlanogramPosition[][] => [
-  ...Map.groupBy(positions, ({ shelf_id }) => shelf_id).values(),
-];
+const extrasOf = (
+  { bay, extras }: ComparedBay,
+  nameOf: (uuid: string) => string,
+): Compliance['extras'] =>
+  extras.flatMap((run) => {
+    const [first] = run;
+    if (!first) return [];
+    return {
+      catalog_item_uuid: first.item,
+      name: first.item === null ? null : nameOf(first.item),
+      facings: run.length,
+      ...(bay !== undefined && { bay: first.bay }),
+      shelf_id: first.shelf,
+      slot: first.slot,
+      annotation_ids: run.map(({ id }) => id),
+    };
+  });
 
 function render(
   { planned, status, inView, right, wrong, elsewhere }: PositionOnPhoto,
   nameOf: (uuid: string) => string,
 ): ComparedPosition {
   return {
+    ...(planned.bay !== undefined && { bay: planned.bay }),
     shelf_id: planned.shelf_id,
     position: planned.position,
     catalog_item_uuid: planned.catalog_item_uuid,

@@ -1,3 +1,4 @@
+import { shelfInWords } from '../../contracts/planogram';
 import type { MatchedShelf } from './match-shelves';
 import type { PhotoFacing } from './photo-shelves';
 
@@ -7,8 +8,11 @@ import type { PhotoFacing } from './photo-shelves';
  */
 export function describePlaces(shelves: readonly MatchedShelf[]): (facing: PhotoFacing) => string {
   const places = new Map(shelves.flatMap(placesOn));
-  return (facing) =>
-    places.get(facing) ?? `shelf ${facing.shelf} of the photo, slot ${facing.slot}`;
+  const hasBays = shelves.some(({ planned }) => planned.some(({ bay }) => bay !== undefined));
+  return (facing) => {
+    const onPhoto = { bay: hasBays ? facing.bay : undefined, shelf_id: facing.shelf };
+    return places.get(facing) ?? `${shelfInWords(onPhoto)} of the photo, slot ${facing.slot}`;
+  };
 }
 
 function placesOn(shelf: MatchedShelf): [PhotoFacing, string][] {
@@ -20,6 +24,6 @@ function placesOn(shelf: MatchedShelf): [PhotoFacing, string][] {
     const position = own ?? before ?? after;
     if (!position) return [];
     const side = own ? 'at' : before ? 'right of' : 'left of';
-    return [[facing, `shelf ${position.shelf_id}, ${side} position ${position.position}`]];
+    return [[facing, `${shelfInWords(position)}, ${side} position ${position.position}`]];
   });
 }

@@ -1,7 +1,7 @@
 import type { Compliance, Order } from '../../contracts/compliance';
-import type { PlanogramPosition } from '../../contracts/planogram';
+import { shelfInWords, type PlanogramPosition } from '../../contracts/planogram';
+import type { ComparedBay } from './compare-bay';
 import type { PositionOnPhoto } from './compare-positions';
-import type { Leftovers } from './find-extras';
 import type { PhotoFacing } from './photo-shelves';
 import { boxAround } from './place-on-photo';
 
@@ -11,24 +11,32 @@ interface Names {
   readonly placeOf: (facing: PhotoFacing) => string;
 }
 
-interface Findings extends Names, Pick<Compliance, 'must_have'>, Pick<Leftovers, 'extras'> {
-  readonly onPhoto: readonly PositionOnPhoto[];
-}
-
 /**
- * Orders in words for what to do at the shelf and where: first positions from the top down, then extras,
- * then missing must-haves.
+ * Orders in words for what to do at the shelf and where: for each bay first positions from the top down, then
+ * extras; at last missing must-haves.
  */
-export function ordersFor({ onPhoto, extras, must_have, ...names }: Findings): Order[] {
-  return [
-    ...onPhoto.flatMap((position) => ordersAt(position, names)),
-    ...extras.map((run) => orderForExtra(run, names)),
-    ...must_have
-      .filter(({ is_found }) => !is_found)
-      .map(({ name }) =>
-        order(`Put ${name} on the shelf: it is a must-have, and the photo has none.`, []),
-      ),
+export const ordersFor = (
+  bays: readonly ComparedBay[],
+  must_have: Compliance['must_have'],
+  nameOf: Names['nameOf'],
+): Order[] => [
+  ...bays.flatMap((bay) => ordersInBay(bay, nameOf)),
+  ...must_have
+    .filter(({ is_found }) => !is_found)
+    .map(({ name }) =>
+      order(`Put ${name} on the shelf: it is a must-have, and the photo has none.`, []),
+    ),
+];
+
+function ordersInBay(
+  { bay, onPhoto, extras, placeOf }: ComparedBay,
+  nameOf: Names['nameOf'],
+): Order[] {
+  const orders = [
+    ...onPhoto.flatMap((position) => ordersAt(position, { nameOf, placeOf })),
+    ...extras.map((run) => orderForExtra(run, { nameOf, placeOf })),
   ];
+  return bay === undefined ? orders : orders.map((each) => ({ bay, ...each }));
 }
 
 /** @param place - where the facings should stand, if there are none */
@@ -49,7 +57,7 @@ export const isProbably = ({ likely }: PhotoFacing, planned: PlanogramPosition):
 function ordersAt(position: PositionOnPhoto, { nameOf, placeOf }: Names): Order[] {
   const { planned, status, inView, right, wrong, elsewhere } = position;
   if (status === 'RIGHT' || status === 'NOT_IN_VIEW') return [];
-  const place = `Shelf ${planned.shelf_id}, position ${planned.position}`;
+  const place = capitalised(`${shelfInWords(planned)}, position ${planned.position}`);
   const name = nameOf(planned.catalog_item_uuid);
   const lacking = inView - right.length - elsewhere.length;
   const unnamed = wrong.filter(({ item }) => item === null);
@@ -94,8 +102,7 @@ function ordersAt(position: PositionOnPhoto, { nameOf, placeOf }: Names): Order[
 
 function orderForExtra(run: readonly PhotoFacing[], { nameOf, placeOf }: Names): Order {
   const item = run[0]?.item ?? null;
-  const place = listOf(run.map(placeOf));
-  const start = `${place.charAt(0).toUpperCase()}${place.slice(1)}`;
+  const start = capitalised(listOf(run.map(placeOf)));
   const text =
     item === null
       ? `check ${unknownFacings(run.length)}.`
@@ -118,5 +125,7 @@ const unknownFacings = (count: number): string =>
 const facingsOf = (count: number, name: string): string =>
   `${count} ${count === 1 ? 'facing' : 'facings'} of ${name}`;
 
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** Joins texts with "and", without repetitions. */
-const listOf = (texts: readonly string[]): string => [...new Set(texts)].join(' and ');
+export const listOf = (texts: readonly string[]): string => [...new Set(texts)].join(' and ');

@@ -16,6 +16,8 @@ export interface PhotoFacing {
   readonly item: string | null;
   /** The uuids of the items that a facing without a name may show. */
   readonly likely: readonly string[];
+  /** The number of the bay on the photo; 1 is the leftmost. */
+  readonly bay: number;
   /** The number of the shelf on the photo; 1 is the top shelf of its bay. */
   readonly shelf: number;
   /** The number of the slot on the photo; 1 is the leftmost slot of its shelf. */
@@ -28,24 +30,31 @@ export interface PhotoFacing {
 /** The facings of one shelf of a photo, from left to right; in a stack, from the lowest up. */
 export type PhotoShelf = readonly PhotoFacing[];
 
+/** The document with a realogram, so that it is computed only once. */
+export const withRealogram = (document: RecognitionDocument): RecognitionDocument => {
+  const { postprocessing_results, coco } = document;
+  const [photo] = coco.images;
+  if (postprocessing_results.realogram || !photo) return document;
+  const realogram = computeRealogram(coco.annotations, photo);
+  return { ...document, postprocessing_results: { ...postprocessing_results, realogram } };
+};
+
 /**
  * The shelves of a photo, from the top. Without a realogram they are computed here, so that any
  * COMPLETED result can be compared.
- * @param bay - if given, only this bay's facings are returned
+ * @param onlyBay - if given, only this bay's facings are returned
  */
-export function photoShelvesOf(
-  { postprocessing_results, coco }: RecognitionDocument,
-  bay?: number,
-): PhotoShelf[] {
-  const entries = entriesOf({ postprocessing_results, coco });
+export function photoShelvesOf(document: RecognitionDocument, onlyBay?: number): PhotoShelf[] {
+  const { coco } = document;
+  const entries = entriesOf(document);
   const annotations = new Map(coco.annotations.map((annotation) => [annotation.id, annotation]));
   const itemOf = new Map(
     coco.categories.map(({ id, neurolabs }) => [id, neurolabs?.productUuid ?? null]),
   );
   const inOrder = entries
-    .filter((entry) => bay === undefined || entry.bay === bay)
+    .filter(({ bay }) => onlyBay === undefined || bay === onlyBay)
     .toSorted((a, b) => a.shelf_id - b.shelf_id || a.slot - b.slot || a.stack_index - b.stack_index)
-    .map(({ annotation_id: id, shelf_id: shelf, slot }) => {
+    .map(({ annotation_id: id, bay, shelf_id: shelf, slot }) => {
       const annotation = annotations.get(id);
       if (!annotation) {
         throw new Error(`The realogram names annotation ${id}, which does not exist`);
@@ -55,22 +64,15 @@ export function photoShelvesOf(
       const likely = neurolabs.alternative_predictions.flatMap(
         (alternative) => itemOf.get(alternative.category_id) ?? [],
       );
-      return { id, item, likely: item === null ? likely : [], shelf, slot, bbox };
+      return { id, item, likely: item === null ? likely : [], bay, shelf, slot, bbox };
     });
   const frame = estimateLevelFrame(inOrder);
   const facings = inOrder.map((facing) => ({ ...facing, levelBox: toLevelBox(facing, frame) }));
   return joinShelves([...Map.groupBy(facings, ({ shelf }) => shelf).values()]);
 }
 
-const entriesOf = ({
-  postprocessing_results,
-  coco,
-}: RecognitionDocument): Realogram['item_entries'] => {
-  const [photo] = coco.images;
-  if (!photo) return [];
-  return (postprocessing_results.realogram ?? computeRealogram(coco.annotations, photo))
-    .item_entries;
-};
+const entriesOf = (document: RecognitionDocument): Realogram['item_entries'] =>
+  withRealogram(document).postprocessing_results.realogram?.item_entries ?? [];
 
 /** How many bays a photo shows. */
 export const countBays = (document: RecognitionDocument): number =>

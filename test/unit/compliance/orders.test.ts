@@ -3,7 +3,7 @@ import type { RecognitionDocument } from '../../../lambdas/contracts/result';
 import { compareWithPlanogram } from '../../../lambdas/domain/compliance/compare';
 import { countBays } from '../../../lambdas/domain/compliance/photo-shelves';
 import { compare } from '../../support/compare-bay';
-import { photoOf, planogramOf, uuidOf } from '../../support/planned-bay';
+import { photoOf, photoOfBays, planogramOf, uuidOf } from '../../support/planned-bay';
 
 /** Facings of 90 x 200 pixels, one in each place of 100 x 300. */
 const BAY = ['AABBC', 'DDEEF'];
@@ -51,17 +51,11 @@ describe('the orders of a comparison', () => {
   });
 });
 
-/** Compares a photo with a bay, after a change of the photo. */
-function compareChanged(
-  planned: readonly string[],
-  photo: readonly string[],
-  change: (document: RecognitionDocument) => RecognitionDocument,
-  bay?: number,
-) {
+function compareWith(planned: readonly string[], document: RecognitionDocument, bay?: number) {
   return compareWithPlanogram({
     planogram: { planogram_uuid: uuidOf('1'), positions: planogramOf(...planned), must_have: [] },
     resultUuid: uuidOf('2'),
-    document: change(photoOf(photo)),
+    document,
     bay,
     nameOf: new Map(),
     itemsOfTask: new Set(),
@@ -70,7 +64,8 @@ function compareChanged(
 
 it('says that a product is probably there where a facing without a name may be it', () => {
   /** The third facing has no name. The second category, B, is among its alternatives. */
-  const mayBe = (category_id: number) => (document: RecognitionDocument) => {
+  const mayBe = (category_id: number): RecognitionDocument => {
+    const document = photoOf(['AA?BC', 'DDEEF']);
     const neurolabs = {
       score: 0.4,
       modalities: {},
@@ -82,7 +77,7 @@ it('says that a product is probably there where a facing without a name may be i
     return { ...document, coco: { ...document.coco, annotations } };
   };
 
-  const probably = compareChanged(BAY, ['AA?BC', 'DDEEF'], mayBe(2));
+  const probably = compareWith(BAY, mayBe(2));
   expect(probably.positions[1]).toMatchObject({ right_facings: 1, probable_facings: 1 });
   expect(probably.orders).toEqual([
     {
@@ -91,40 +86,24 @@ it('says that a product is probably there where a facing without a name may be i
       bbox: [205, 50, 90, 200],
     },
   ]);
-  const other = compareChanged(BAY, ['AA?BC', 'DDEEF'], mayBe(3));
+  const other = compareWith(BAY, mayBe(3));
   expect(other.positions[1]).toMatchObject({ probable_facings: 0 });
   expect(other.actions).toEqual([expect.stringContaining('check whether the facing')]);
 });
 
 describe('a chosen bay', () => {
-  /** Two bays beside each other, with the same products. The realogram tells them apart. */
-  const inTwoBays = (document: RecognitionDocument): RecognitionDocument => ({
-    ...document,
-    postprocessing_results: {
-      ...document.postprocessing_results,
-      realogram: {
-        gaps: [],
-        item_entries: document.coco.annotations.map(({ id, bbox: [x, y] }) => ({
-          annotation_id: id,
-          bay: x < 300 ? 1 : 2,
-          shelf_id: y < 300 ? 1 : 2,
-          slot: 1 + Math.floor(x / 100),
-          stack_index: 0,
-        })),
-      },
-    },
-  });
-  const photo = ['ABCAXC', 'DEFDEF'];
+  /** Two bays with the same products. */
+  const photo = photoOfBays(['ABC', 'DEF'], ['AXC', 'DEF']);
 
   it('is the only one that is compared', () => {
-    const of = (bay: number) => compareChanged(['ABC', 'DEF'], photo, inTwoBays, bay);
+    const of = (bay: number) => compareWith(['ABC', 'DEF'], photo, bay);
 
     expect(of(1)).toMatchObject({ score: 1, facings_beside: 0, actions: [] });
     expect(of(2)).toMatchObject({ score: 0.8333, facings_beside: 0 });
   });
 
   it('is one of those that the photo shows', () => {
-    expect(countBays(inTwoBays(photoOf(photo)))).toBe(2);
-    expect(countBays(photoOf(photo))).toBe(1);
+    expect(countBays(photo)).toBe(2);
+    expect(countBays(photoOf(['ABC', 'DEF']))).toBe(1);
   });
 });

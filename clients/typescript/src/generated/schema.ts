@@ -312,7 +312,7 @@ export interface components {
       name: string;
       /** @description Free text */
       description: string;
-      /** @description From the top shelf down, and from the left on each shelf */
+      /** @description By bay, from the top shelf down, and from the left on each shelf */
       positions: components['schemas']['PlanogramPosition'][];
       /** @description Catalogue items that a photo must show, wherever they stand */
       must_have: string[];
@@ -330,6 +330,8 @@ export interface components {
       updated_at: string;
     };
     PlanogramPosition: {
+      /** @description The bay on a photo, 1 being the leftmost; either all positions have one, or none has */
+      bay?: number;
       /** @description 1 is the top shelf; numbers may be skipped */
       shelf_id: number;
       /** @description 1 is the leftmost on its shelf; numbers may be skipped */
@@ -393,7 +395,7 @@ export interface components {
         MISSING: number;
         NOT_IN_VIEW: number;
       };
-      /** @description Every position of the planogram, from the top shelf down */
+      /** @description Every position of the planogram, by bay and from the top shelf down */
       positions: components['schemas']['ComparedPosition'][];
       /** @description Facings in the bay that the planogram has no place for, from the top shelf down */
       extras: components['schemas']['ExtraFacings'][];
@@ -409,6 +411,8 @@ export interface components {
       warnings: string[];
     };
     ComparedPosition: {
+      /** @description As in the planogram */
+      bay?: number;
       /** @description As in the planogram */
       shelf_id: number;
       /** @description As in the planogram */
@@ -445,6 +449,8 @@ export interface components {
       /** @description The item's name; null if the uuid is null */
       name: string | null;
       facings: number;
+      /** @description On the photo; only if the planogram tells bays apart */
+      bay?: number;
       /** @description On the photo: 1 is its top shelf */
       shelf_id: number;
       /** @description On the photo: 1 is the leftmost on its shelf */
@@ -466,6 +472,8 @@ export interface components {
       facings: number;
     };
     Order: {
+      /** @description The bay in the planogram, if it tells bays apart */
+      bay?: number;
       /** @description The same text as in actions */
       text: string;
       /** @description Ids of the coco.annotations that the text is about */
@@ -2101,6 +2109,8 @@ export interface operations {
           /** @description Which product belongs where, in any order. All facings together may be at most 2000. */
           positions?:
             | {
+                /** @description The bay on a photo, 1 being the leftmost; either all positions have one, or none has */
+                bay?: number | null;
                 /** @description 1 is the top shelf; numbers may be skipped */
                 shelf_id: number;
                 /** @description 1 is the leftmost on its shelf; numbers may be skipped */
@@ -2123,6 +2133,11 @@ export interface operations {
              * @default false
              */
             corrected?: boolean | null;
+            /**
+             * @description Whether the positions have the bay, if the photo shows several
+             * @default false
+             */
+            keep_bays?: boolean | null;
           } | null;
           /** @description Catalogue items that a photo must show, wherever they stand */
           must_have?: string[] | null;
@@ -2271,6 +2286,8 @@ export interface operations {
           /** @description Which product belongs where, in any order. All facings together may be at most 2000. */
           positions?:
             | {
+                /** @description The bay on a photo, 1 being the leftmost; either all positions have one, or none has */
+                bay?: number | null;
                 /** @description 1 is the top shelf; numbers may be skipped */
                 shelf_id: number;
                 /** @description 1 is the leftmost on its shelf; numbers may be skipped */
@@ -2293,6 +2310,11 @@ export interface operations {
              * @default false
              */
             corrected?: boolean | null;
+            /**
+             * @description Whether the positions have the bay, if the photo shows several
+             * @default false
+             */
+            keep_bays?: boolean | null;
           } | null;
           /** @description Catalogue items that a photo must show, wherever they stand */
           must_have?: string[] | null;
@@ -2397,7 +2419,7 @@ export interface operations {
       query: {
         /** @description The uuid of the planogram to compare with */
         planogram: string;
-        /** @description Compares only the bay with this number in realogram.item_entries; all bays if left out */
+        /** @description Compares only the bay with this number in realogram.item_entries. If left out, each bay of the planogram is compared with the bay of the photo that has its number, or a planogram without bays with all of them. */
         bay?: number;
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;

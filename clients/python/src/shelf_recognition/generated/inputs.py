@@ -120,6 +120,8 @@ class SwitchLearnedViews(TypedDict, total=False):
 
 
 class CreatePlanogramPosition(TypedDict, total=False):
+    bay: int | None
+    """The bay on a photo, 1 being the leftmost; either all positions have one, or none has"""
     shelf_id: Required[int]
     """1 is the top shelf; numbers may be skipped"""
     position: Required[int]
@@ -135,6 +137,8 @@ class CreatePlanogramResult(TypedDict, total=False):
     result_uuid: Required[str]
     corrected: bool | None
     """Whether the corrections of the result are applied first"""
+    keep_bays: bool | None
+    """Whether the positions have the bay, if the photo shows several"""
 
 
 class CreatePlanogram(TypedDict, total=False):
@@ -167,6 +171,8 @@ class ListPlanogramsQuery(TypedDict, total=False):
 
 
 class ReplacePlanogramPosition(TypedDict, total=False):
+    bay: int | None
+    """The bay on a photo, 1 being the leftmost; either all positions have one, or none has"""
     shelf_id: Required[int]
     """1 is the top shelf; numbers may be skipped"""
     position: Required[int]
@@ -182,6 +188,8 @@ class ReplacePlanogramResult(TypedDict, total=False):
     result_uuid: Required[str]
     corrected: bool | None
     """Whether the corrections of the result are applied first"""
+    keep_bays: bool | None
+    """Whether the positions have the bay, if the photo shows several"""
 
 
 class ReplacePlanogram(TypedDict, total=False):
@@ -208,7 +216,7 @@ class GetComplianceQuery(TypedDict, total=False):
     planogram: Required[str]
     """The uuid of the planogram to compare with"""
     bay: int
-    """Compares only the bay with this number in realogram.item_entries; all bays if left out"""
+    """Compares only the bay with this number in realogram.item_entries. If left out, each bay of the planogram is compared with the bay of the photo that has its number, or a planogram without bays with all of them."""
     corrected: bool
     """true: with the corrections of the result applied; false, the default: as recognised"""
 

@@ -205,6 +205,8 @@ class LearnedViews(Answer):
 
 
 class PlanogramPosition(Answer):
+    bay: int | None = Field(default=None)
+    """The bay on a photo, 1 being the leftmost; either all positions have one, or none has"""
     shelf_id: int
     """1 is the top shelf; numbers may be skipped"""
     position: int
@@ -223,7 +225,7 @@ class Planogram(Answer):
     description: str
     """Free text"""
     positions: list[PlanogramPosition]
-    """From the top shelf down, and from the left on each shelf"""
+    """By bay, from the top shelf down, and from the left on each shelf"""
     must_have: list[str]
     """Catalogue items that a photo must show, wherever they stand"""
     created_at: datetime
@@ -261,6 +263,8 @@ class ComplianceCounts(Answer):
 
 
 class ComparedPosition(Answer):
+    bay: int | None = Field(default=None)
+    """As in the planogram"""
     shelf_id: int
     """As in the planogram"""
     position: int
@@ -290,6 +294,8 @@ class ExtraFacings(Answer):
     name: str | None
     """The item's name; null if the uuid is null"""
     facings: int
+    bay: int | None = Field(default=None)
+    """On the photo; only if the planogram tells bays apart"""
     shelf_id: int
     """On the photo: 1 is its top shelf"""
     slot: int
@@ -313,6 +319,8 @@ Bbox: TypeAlias = tuple[int, int, int, int]
 
 
 class Order(Answer):
+    bay: int | None = Field(default=None)
+    """The bay in the planogram, if it tells bays apart"""
     text: str
     """The same text as in actions"""
     annotation_ids: list[int]
@@ -329,7 +337,7 @@ class Compliance(Answer):
     counts: ComplianceCounts
     """How many positions have each status"""
     positions: list[ComparedPosition]
-    """Every position of the planogram, from the top shelf down"""
+    """Every position of the planogram, by bay and from the top shelf down"""
     extras: list[ExtraFacings]
     """Facings in the bay that the planogram has no place for, from the top shelf down"""
     facings_beside: int
