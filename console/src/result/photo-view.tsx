@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import type { Result } from '../../../clients/typescript/src/index';
+import { PATHS } from '../paths';
+import { Empty } from '../shell/states';
 import { useAddressNumber, useAddressValue } from '../shell/use-address';
 import { useColouring } from './use-colouring';
 import { FacingPanel } from './facing-panel';
@@ -43,6 +47,8 @@ export function PhotoView({ result }: { readonly result: Result }) {
             colourFor={colourFor}
             onSelect={select}
           />
+        ) : facings.length === 0 ? (
+          result.status === 'COMPLETED' && <NothingFound result={result} />
         ) : (
           <ProductList
             facings={facings}
@@ -54,6 +60,21 @@ export function PhotoView({ result }: { readonly result: Result }) {
         )}
       </div>
     </div>
+  );
+}
+
+function NothingFound({ result }: { readonly result: Result }) {
+  return (
+    <Empty
+      title="No facing was found on this photo"
+      action={
+        <Button component={Link} to={PATHS.review(result.task_uuid, result.uuid)}>
+          Add boxes
+        </Button>
+      }
+    >
+      If it shows products, submit a photo from nearer or with more light, or add their boxes here.
+    </Empty>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Paper, Title } from '@mantine/core';
 import { formatRatio } from '../shell/format';
 import { Swatch } from './facing-panel';
 import { groupByProduct, placeOf, type ShownFacing } from './facings';
@@ -15,13 +15,6 @@ interface ProductListProps {
 export function ProductList(props: ProductListProps) {
   const { facings, product, colourFor, onProduct, onSelect } = props;
   const groups = groupByProduct(facings);
-  if (groups.length === 0) {
-    return (
-      <Paper withBorder p="md">
-        <Text>No product was found on this photo.</Text>
-      </Paper>
-    );
-  }
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4">

@@ -68,7 +68,7 @@ export function ResultPage() {
         about={<Facts result={result.data} />}
       >
         <DeleteResult result={result.data} />
-        {result.data.coco.annotations.length > 0 && (
+        {result.data.status === 'COMPLETED' && (
           <Button component={Link} to={PATHS.review(task, uuid)}>
             Review
           </Button>

@@ -96,6 +96,11 @@ function Review({ result, corrections }: ReviewProps) {
   const select = useCallback((id: number) => dispatch({ do: 'select', id }), []);
   const search = useRef<HTMLInputElement>(null);
   const [isDrawing, setIsDrawing] = useState(false);
+  const drawHint = useRef<HTMLParagraphElement>(null);
+  // On a phone, the photo may be below the screen.
+  useEffect(() => {
+    if (isDrawing) drawHint.current?.scrollIntoView({ block: 'nearest' });
+  }, [isDrawing]);
   const stopDrawing = useCallback(() => setIsDrawing(false), []);
   const toggleDrawing = useCallback(() => setIsDrawing((before) => !before), []);
   useReviewKeys(dispatch, search, toggleDrawing);
@@ -130,34 +135,49 @@ function Review({ result, corrections }: ReviewProps) {
       <div className="review">
         {selected ? (
           <ReviewPanel photo={photo} facing={selected} search={search} dispatch={dispatch} />
-        ) : (
+        ) : facings.length > 0 ? (
           <Empty title="No facing is selected">Choose one on the photo.</Empty>
+        ) : (
+          <Empty
+            title="No facing was found on this photo"
+            action={!isDrawing && <Button onClick={toggleDrawing}>Add a box</Button>}
+          >
+            If it shows products, add a box for each, and say what it is.
+          </Empty>
         )}
-        <PhotoViewer
-          imageUrl={photo.url}
-          size={photo}
-          facings={facings}
-          selected={selected}
-          pale={done}
-          onSelect={select}
-        >
-          <BoxEditor
-            key={id}
-            photo={photo}
-            box={
-              selected && selected.verdict !== 'NO_PRODUCT' && !isDrawing
-                ? bboxOf(selected)
-                : undefined
-            }
-            canDraw={isDrawing}
-            onDrawn={(bbox) => {
-              dispatch({ do: 'add', bbox });
-              stopDrawing();
-            }}
-            onMoved={(bbox) => dispatch({ do: 'move', bbox })}
-            onLeft={stopDrawing}
-          />
-        </PhotoViewer>
+        <div>
+          {isDrawing && (
+            <p ref={drawHint} className="draw-hint" role="status">
+              Drag on the photo, from one corner of the facing to the opposite one.
+              <span className="key"> Escape leaves this.</span>
+            </p>
+          )}
+          <PhotoViewer
+            imageUrl={photo.url}
+            size={photo}
+            facings={facings}
+            selected={selected}
+            pale={done}
+            onSelect={select}
+          >
+            <BoxEditor
+              key={id}
+              photo={photo}
+              box={
+                selected && selected.verdict !== 'NO_PRODUCT' && !isDrawing
+                  ? bboxOf(selected)
+                  : undefined
+              }
+              canDraw={isDrawing}
+              onDrawn={(bbox) => {
+                dispatch({ do: 'add', bbox });
+                stopDrawing();
+              }}
+              onMoved={(bbox) => dispatch({ do: 'move', bbox })}
+              onLeft={stopDrawing}
+            />
+          </PhotoViewer>
+        </div>
       </div>
     </>
   );

@@ -122,8 +122,21 @@ describePages('the review of a photo', () => {
     await page.getByText('0 reviewed, 0 left').waitFor();
     await page.waitForLoadState('networkidle');
     expect(await next.count()).toBe(0);
-    await page.goBack();
-    await next.waitFor();
+  }, 60_000);
+
+  it('says what to do with a photo without facings, and how a box is drawn', async () => {
+    const { page, open } = pages();
+    await page.getByText('No facing was found on this photo').waitFor();
+    await page.getByRole('link', { name: 'Back to the result' }).click();
+    await page.getByRole('link', { name: 'Add boxes' }).click();
+    await page.getByText('No facing was found on this photo').waitFor();
+    await page.getByRole('button', { name: 'Add a box' }).last().click();
+    const hint = page.getByText('Drag on the photo');
+    await hint.waitFor();
+    await page.keyboard.press('Escape');
+    await hint.waitFor({ state: 'detached' });
+    await open(`${address}/review`);
+    await page.getByRole('link', { name: 'Next photo' }).waitFor();
   }, 60_000);
 
   it('leads back to the result, which shows the corrected form or what was recognised', async () => {
