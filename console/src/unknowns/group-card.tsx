@@ -52,6 +52,12 @@ export function GroupCard(props: GroupCardProps) {
       <Title order={2} size="h4">
         {about}
       </Title>
+      {isSelected && (
+        <p className="quiet group-hint">
+          Press a picture that shows another product, to leave it out. Then say what the others are.
+          <span className="key"> ↑ and ↓ lead to the other groups.</span>
+        </p>
+      )}
       <ul className="crops" aria-label="Its facings. Press one to leave it out.">
         {drawn.map((facing) => (
           <li key={keyOf(facing)}>
@@ -78,7 +84,9 @@ export function GroupCard(props: GroupCardProps) {
             Show all {group.facings.length}
           </Button>
         )}
-        {leftOut.size > 0 && <span className="quiet">{leftOut.size} left out</span>}
+        {leftOut.size > 0 && (
+          <span className="quiet">{leftOut.size} left out: press again to take back</span>
+        )}
         {!hasPicture && <span className="quiet">All are too small for a picture.</span>}
       </Row>
       {form && hasPicture && (

@@ -37,15 +37,18 @@ export function RenameButton({ task }: { readonly task: string }) {
     }
   }, [isOpen, request.isSuccess, queries]);
   return (
-    <div>
+    <div className="rename">
       <Button
         variant="default"
         loading={request.isPending || isOpen}
         onClick={() => request.mutate()}
-        title={`Names the photos of the last ${DAYS} days by the catalogue as it is now. Boxes and reviews stay.`}
       >
         Name the photos again
       </Button>
+      <Text size="sm" className="quiet">
+        Photos keep their old names until you do this. It takes all photos of this task of the last{' '}
+        {DAYS} days. Boxes, and what people have reviewed, stay.
+      </Text>
       {renaming && (isOpen || request.isSuccess) && (
         <div role="status">
           <Text size="sm" className="quiet">

@@ -31,8 +31,8 @@ export function UnknownsPage() {
         <Button component={Link} to={PATHS.task(task)} variant="default">
           Back to the task
         </Button>
-        <RenameButton task={task} />
       </PageHeader>
+      <RenameButton task={task} />
       {unknowns.isPending && <Loading what="the groups" />}
       {unknowns.error && <Failure error={unknowns.error} retry={() => void unknowns.refetch()} />}
       {unknowns.data && <Groups task={task} unknowns={unknowns.data} />}

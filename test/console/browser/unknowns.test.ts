@@ -61,8 +61,10 @@ describePages('the unknown products of a task', () => {
     const size = Number(heading?.split(' ')[0]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
+    await card.getByText('Press a picture that shows another product').waitFor();
+    expect(await page.getByText('Press a picture').count()).toBe(1);
     await card.getByRole('button', { name: 'Leave out' }).nth(1).click();
-    await card.getByText('1 left out').waitFor();
+    await card.getByText('1 left out: press again to take back').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type(known);
     await page.getByRole('option', { name: known }).waitFor();
@@ -72,6 +74,7 @@ describePages('the unknown products of a task', () => {
 
   it('names the photos again, and shows how far that is', async () => {
     const { page } = pages();
+    await page.getByText('all photos of this task of the last 7 days').waitFor();
     await page.getByRole('button', { name: 'Name the photos again' }).click();
     await page.getByText('2 of 2 photos named again').waitFor({ timeout: 60_000 });
     const again = await client.results.get(task.uuid, first.uuid);
