@@ -93,7 +93,7 @@ export function ChosenResults(props: {
             <Deletion name={countOf(chosen.size, 'result')} size="xs" onConfirmed={remove}>
               Their photos are deleted as well.
             </Deletion>
-            <span className="quiet">{chosen.size} chosen: only these are saved as a file</span>
+            <span className="quiet">{chosen.size} chosen</span>
           </>
         )}
         <span className="quiet" aria-live="polite">

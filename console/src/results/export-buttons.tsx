@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Result, ResultSummary } from '../../../clients/typescript/src/index';
-import { FormChoice, useForm } from '../result/form';
+import { useForm } from '../result/form';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { saveFile } from '../shell/save-file';
@@ -21,9 +21,11 @@ const FORMATS = {
 };
 type Format = keyof typeof FORMATS;
 
-/** Buttons that save all finished results in full as a spreadsheet, CSV or JSON, corrected or as recognised. */
+/** Buttons with which the browser saves finished results in full, corrected or as recognised. */
 export function ExportButtons(props: {
   readonly name: string;
+  /** Which results are saved, such as "The 3 chosen results". */
+  readonly what: string;
   readonly list: () => Promise<readonly ResultSummary[]>;
 }) {
   const client = useClient();
@@ -43,13 +45,15 @@ export function ExportButtons(props: {
     onError: () => setProgress(''),
   });
   return (
-    <>
-      <FormChoice />
+    <div className="filters" role="group" aria-label="Save">
+      <span>{props.what}:</span>
       {(Object.keys(FORMATS) as Format[]).map((format) => (
         <Button
           key={format}
+          size="xs"
           variant="default"
-          loading={saving.isPending}
+          loading={saving.isPending && saving.variables === format}
+          disabled={saving.isPending}
           onClick={() => saving.mutate(format)}
         >
           Save as {format}
@@ -59,6 +63,6 @@ export function ExportButtons(props: {
         {progress}
       </span>
       {saving.error && <Failure error={saving.error} />}
-    </>
+    </div>
   );
 }

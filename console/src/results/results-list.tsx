@@ -20,11 +20,6 @@ import { MOST_FOUND } from './results-with-product';
 import { TaskExport } from './task-export';
 
 const PAGE_SIZE = 25;
-/**
- * The service exports longer lists, because saving thousands of results takes the browser minutes. Lists that the
- * service cannot export are always saved by the browser.
- */
-const MOST_SAVED_HERE = 200;
 
 /** Shows a task's results, newest first. While some are in progress, the list is fetched repeatedly. */
 export function ResultsList({ task }: { readonly task: Task }) {
@@ -66,6 +61,7 @@ export function ResultsList({ task }: { readonly task: Task }) {
   const total = search ? (found?.length ?? 0) : (results.data?.total ?? 0);
   const isEmpty = !isPending && !error && total === 0;
   const { status, external_id, ...range } = query;
+  // The service saves whole lists, because thousands of results take the browser minutes.
   const isWhole =
     !search && !status && !external_id && (chosen.size === 0 || chosen.size === total);
   const all = () => (found ? Promise.resolve(found) : allOf(client.results.all(task.uuid, query)));
@@ -74,15 +70,19 @@ export function ResultsList({ task }: { readonly task: Task }) {
       <div className="filters">
         {fields}
         <ProductFilter />
-        {isWhole && total > MOST_SAVED_HERE ? (
-          <FormChoice />
-        ) : (
-          <ExportButtons
-            name={`results-${task.uuid}`}
-            list={() => (chosen.size > 0 ? Promise.resolve([...chosen.values()]) : all())}
-          />
-        )}
+        <FormChoice />
       </div>
+      {!isWhole && total > 0 && (
+        <ExportButtons
+          name={`results-${task.uuid}`}
+          what={
+            chosen.size > 0
+              ? `The ${countOf(chosen.size, 'chosen result')}`
+              : `The ${countOf(total, 'matching result')}`
+          }
+          list={() => (chosen.size > 0 ? Promise.resolve([...chosen.values()]) : all())}
+        />
+      )}
       <TaskExport task={task.uuid} range={isWhole && total > 0 ? range : undefined} />
       {isPending && <Loading what="the results" />}
       {isPending && search && (

@@ -12,7 +12,7 @@ const FORMATS = { xlsx: 'XLSX', csv: 'CSV', coco: 'COCO' } as const;
 type Range = Pick<Parameters<ShelfClient['tasks']['exportResults']>[1], 'start_datetime'>;
 
 /**
- * Has the service export all results of a task, or of some days, and offers the file. It shows the progress and the
+ * Has the service save all results of a task, or of some days, and offers the file. It shows the progress and the
  * file even of an export that was started elsewhere.
  */
 export function TaskExport(props: {
@@ -44,20 +44,25 @@ export function TaskExport(props: {
     },
   });
   const isOpen = last?.status === 'IN_PROGRESS';
+  const isBusy = request.isPending || isOpen;
+  const busyFormat = request.isPending ? request.variables : last?.format;
   const error = request.error ?? download.error;
   return (
-    <div className="filters" role="group" aria-label="Export">
+    <div className="filters" role="group" aria-label="Save all">
+      {range && (
+        <span>{Object.keys(range).length > 0 ? 'All results of these days:' : 'All results:'}</span>
+      )}
       {range &&
         (Object.keys(FORMATS) as Export['format'][]).map((format) => (
           <Button
             key={format}
             size="xs"
             variant="default"
-            loading={request.isPending || isOpen}
+            loading={isBusy && format === busyFormat}
+            disabled={isBusy}
             onClick={() => request.mutate(format)}
-            title="The service makes a file of all results. You may leave this page meanwhile."
           >
-            Export all as {FORMATS[format]}
+            Save as {FORMATS[format]}
           </Button>
         ))}
       {last && (
@@ -85,8 +90,8 @@ export function TaskExport(props: {
 
 function textOf({ status, exported, left_out, results, ...last }: Export): string {
   if (status === 'IN_PROGRESS')
-    return `${exported + left_out} of ${countOf(results, 'result')} read`;
-  const of = `Export of ${formatTime(last.requested_at)}`;
+    return `${exported + left_out} of ${countOf(results, 'result')} read. You may leave this page meanwhile.`;
+  const of = `File of ${formatTime(last.requested_at)}`;
   if (status === 'FAILED') return `${of}: ${last.failure_reason}`;
   if (status === 'EXPIRED') return `${of}: its file was deleted, because files are kept for 7 days`;
   const size = `${countOf(exported, 'result')}, ${formatBytes(last.bytes ?? 0)}`;

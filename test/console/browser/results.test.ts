@@ -32,6 +32,9 @@ describePages('the results of a task', () => {
     await page.getByRole('heading', { name: 'Catalogue' }).waitFor();
     await open(`/tasks/${task.uuid}`);
     await page.getByRole('cell', { name: 'aisle 3.jpg' }).nth(2).waitFor();
+    await page.getByText('All results:').waitFor();
+    await page.getByLabel('Status').selectOption('Completed');
+    await page.getByText('The 3 matching results:').waitFor();
     const { csv } = await savedTables(page);
     expect(csv).toContain('\naisle 3.jpg,');
     await page.locator('tbody a').first().click();
@@ -81,12 +84,13 @@ describePages('the results of a task', () => {
     const { page, open } = pages();
     await open(`/tasks/${task.uuid}`);
     await page.getByLabel('Choose aisle 3.jpg').first().check();
-    await page.getByText('1 chosen').waitFor();
+    await page.getByText('1 chosen', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Choose all 3' }).click();
-    await page.getByText('3 chosen').waitFor();
+    await page.getByText('3 chosen', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send callbacks again' }).click();
     await page.getByText('0 sent again. 3 refused: ').waitFor();
     await page.getByLabel('Choose aisle 3.jpg').first().uncheck();
+    await page.getByText('The 2 chosen results:').waitFor();
     const { csv } = await savedTables(page);
     const [, ...rows] = csv.trimEnd().split('\n');
     expect(new Set(rows.map((row) => row.split(',')[1])).size).toBe(2);

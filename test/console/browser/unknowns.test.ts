@@ -87,8 +87,8 @@ describePages('the unknown products of a task', () => {
   it('exports all results by the service, and offers the file after a reload', async () => {
     const { page, open } = pages();
     await open(`/tasks/${task.uuid}`);
-    await page.getByRole('button', { name: 'Export all as CSV' }).click();
-    await page.getByText(/Export of .*: 2 results, .* kept until/).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    await page.getByText(/File of .*: 2 results, .* kept until/).waitFor({ timeout: 60_000 });
     await page.reload();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
