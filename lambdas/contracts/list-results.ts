@@ -6,7 +6,7 @@ import { absentWhenEmptySchema } from './fields';
 import { LIMITS } from './limits';
 import { listOrderSchema, pageQuerySchema } from './page';
 import { RESULT_STATUSES } from './result';
-import { fieldsQuery } from './result-fields';
+import { fieldsQuery, refuseLoneSharesBy } from './result-fields';
 
 /** The query of GET .../results. Both ends of the time range are exclusive. */
 export const listResultsSchema = pageQuerySchema
@@ -32,5 +32,6 @@ export const listResultsSchema = pageQuerySchema
     ({ start_datetime, end_datetime }) =>
       !start_datetime || !end_datetime || start_datetime.milliseconds <= end_datetime.milliseconds,
     { path: ['end_datetime'], message: 'must not be before start_datetime' },
-  );
+  )
+  .superRefine(refuseLoneSharesBy);
 export type ListResults = z.infer<typeof listResultsSchema>;

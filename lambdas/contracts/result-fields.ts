@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { absentWhenEmptySchema } from './fields';
+import { absentWhenEmptySchema, textSchema } from './fields';
+import { LIMITS } from './limits';
 
 /** Fields that a result or a list has only on request, so that other clients see what they always saw. */
 export const REQUESTED_FIELDS = ['file_name', 'facings', 'shares', 'shelf_from_bottom'] as const;
 export type RequestedField = (typeof REQUESTED_FIELDS)[number];
 
-/** The query parameter that asks for them, by name, separated by commas. */
+/** The query parameters that ask for them: their names, separated by commas, and how shares are grouped. */
 export const fieldsQuery = {
   fields: absentWhenEmptySchema(
     z
@@ -26,4 +27,20 @@ export const fieldsQuery = {
     // absentWhenEmptySchema sets this too, but the override drops it.
     param: { allowEmptyValue: true },
   }),
+  shares_by: absentWhenEmptySchema(textSchema(LIMITS.customPropNameLength)).describe(
+    'With fields=shares: the name of a custom prop, such as category, by whose values facings are ' +
+      'counted as well, as the catalogue has them now',
+  ),
 };
+
+interface FieldsQuery {
+  readonly fields?: readonly RequestedField[] | undefined;
+  readonly shares_by?: string | undefined;
+}
+
+/** Refuses a `shares_by` that would have no effect. */
+export function refuseLoneSharesBy(query: FieldsQuery, context: z.RefinementCtx): void {
+  if (query.shares_by === undefined || query.fields?.includes('shares')) return;
+  const message = 'must come with fields=shares';
+  context.addIssue({ code: 'custom', path: ['shares_by'], message });
+}

@@ -35,7 +35,7 @@ export const facingCountsSchema = z
   .meta({ id: 'FacingCounts' });
 export type FacingCounts = z.infer<typeof facingCountsSchema>;
 
-/** The properties by which facings are grouped to be counted. Tags serve as categories of products. */
+/** The properties by which facings are always grouped to be counted. */
 export const SHARE_GROUPS = ['products', 'brands', 'tags'] as const;
 
 /** Shares over all photos that were asked for. */
@@ -47,14 +47,18 @@ export const totalSharesSchema = z
     values: z
       .array(
         z.object({
-          group_by: z.enum(SHARE_GROUPS).describe('A facing counts for each tag of its product'),
+          group_by: z
+            .enum([...SHARE_GROUPS, 'custom_props'])
+            .describe(
+              'A facing counts for each tag of its product; custom_props only with shares_by',
+            ),
           product_uuid: uuidOutputSchema.optional().describe('Only of a product'),
           name: z
             .string()
             .nullable()
             .describe(
-              'The product, brand or tag; null stands for facings that are not in the catalogue, or whose ' +
-                'product has no brand or tag',
+              'The product, brand, tag or value of the custom prop; null stands for facings that are not in ' +
+                'the catalogue, or whose product has none of that kind',
             ),
           count: count('Facings'),
           count_ratio: ratio('Share of all facings'),
@@ -62,7 +66,9 @@ export const totalSharesSchema = z
           area_ratio: ratio('Share of the area of all facings'),
         }),
       )
-      .describe('By product, then by brand, then by tag; the largest count first, null last'),
+      .describe(
+        'By product, then by brand, by tag, and by custom prop; the largest count first, null last',
+      ),
   })
   .meta({ id: 'TotalShares' });
 export type TotalShares = z.infer<typeof totalSharesSchema>;

@@ -25,7 +25,10 @@ beforeAll(async () => {
   const picture = await smallPicture();
   const made = [
     await client.createItem({ name: 'Tea', brand: 'Leaf', tags: 'hot, drinks' }),
-    await client.createItem({ name: 'Cola', brand: 'Leaf', tags: 'drinks' }),
+    await client.createItem({
+      ...{ name: 'Cola', brand: 'Leaf', tags: 'drinks' },
+      custom_props: '[{"name":"zone","value":"A"},{"name":"category","value":"Soda"}]',
+    }),
   ];
   items = made.map(({ uuid }) => uuid);
   const task = await client.createTask(items);
@@ -101,6 +104,32 @@ describe('fields=shares', () => {
     const one = await client.expectOk(resultSchema.strict(), 'GET', of);
     expect(one.facings).toEqual(facings[1]);
     expect((await list('')).items[0]).not.toHaveProperty('facings');
+  });
+
+  it('with shares_by also counts by the values of a custom prop, in pages and in one result', async () => {
+    const byCategory = [
+      ['custom_props', 'Soda', 2, 1 / 2],
+      ['custom_props', null, 2, 1 / 2],
+    ];
+    const { shares } = await list('&shares_by=category');
+    expect(counts(shares).slice(-2)).toEqual(byCategory);
+    expect(counts(shares).slice(0, -2)).toEqual(counts((await list('')).shares));
+
+    const path = `${tasks}/results/${results[1]}?fields=shares&corrected=true&shares_by=category`;
+    const one = await client.expectOk(resultSchema.strict(), 'GET', path);
+    expect(one.shares && counts(one.shares).slice(-2)).toEqual([
+      ['custom_props', 'Soda', 1, 1 / 2],
+      ['custom_props', null, 1, 1 / 2],
+    ]);
+  });
+
+  it('is needed for shares_by', async () => {
+    for (const path of [`${tasks}/results`, `${tasks}/results/${results[1]}`]) {
+      expect(await client.call('GET', `${path}?fields=facings&shares_by=category`)).toMatchObject({
+        status: 422,
+        json: { detail: 'shares_by: must come with fields=shares' },
+      });
+    }
   });
 
   it('makes pages smaller, and says so', async () => {

@@ -2,7 +2,7 @@ import type { TotalShares } from '../../../clients/typescript/src/index';
 import { UNKNOWN } from '../result/facings';
 
 type Value = TotalShares['values'][number];
-export type Group = Value['group_by'];
+export type Group = Exclude<Value['group_by'], 'custom_props'>;
 
 export interface Share extends Value {
   readonly key: string;

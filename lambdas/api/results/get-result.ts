@@ -1,7 +1,6 @@
 import { correctedQuerySchema } from '../../contracts/corrections';
 import { type Result, resultSchema } from '../../contracts/result';
-import { fieldsQuery } from '../../contracts/result-fields';
-import type { TotalShares } from '../../contracts/shares';
+import { fieldsQuery, refuseLoneSharesBy } from '../../contracts/result-fields';
 import { countFacings } from '../../domain/recognition/facing-counts';
 import { countFromBottom } from '../../domain/recognition/realogram/count-from-bottom';
 import { ShareTotals } from '../../domain/recognition/total-shares';
@@ -13,13 +12,14 @@ import { NO_SUCH_RESULT, noUuid } from '../describe/details';
 import { EXAMPLE_RESULT } from '../describe/example-result';
 import { noSuchResult } from '../http/not-found';
 import { route } from '../http/route';
+import { totalOf } from './read-counted';
 import { unlessDeleted } from './unless-deleted';
 
-/** The shares of one result; empty unless it is COMPLETED. */
-function sharesOf({ status, coco }: Result): TotalShares {
-  const totals = new ShareTotals();
-  if (status === 'COMPLETED') totals.add(coco);
-  return totals.total();
+/** Counts the shares of one result; there are none unless it is COMPLETED. */
+function sharesOf({ status, coco }: Result): ShareTotals {
+  const shares = new ShareTotals();
+  if (status === 'COMPLETED') shares.add(coco);
+  return shares;
 }
 
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid} */
@@ -38,7 +38,7 @@ export const getResultRoute = route({
   description:
     'Poll it until status is COMPLETED or FAILED. A COMPLETED result never changes, unless its facings are ' +
     'named again; its corrections are applied only on request.',
-  query: correctedQuerySchema.extend(fieldsQuery),
+  query: correctedQuerySchema.extend(fieldsQuery).superRefine(refuseLoneSharesBy),
   success: { description: 'The result', schema: resultSchema, example: EXAMPLE_RESULT },
   errors: { 404: NO_SUCH_RESULT, 422: noUuid('result_uuid') },
   async answer(request) {
@@ -48,7 +48,7 @@ export const getResultRoute = route({
     if (!row) throw noSuchResult(result_uuid);
     const read = request.query.corrected ? readCorrectedResult : readFullResult;
     const result = await unlessDeleted(key, read(row));
-    const { fields = [] } = request.query;
+    const { fields = [], shares_by } = request.query;
     const { realogram } = result.postprocessing_results;
     return {
       body: {
@@ -56,7 +56,9 @@ export const getResultRoute = route({
         ...renderRequested(row, fields),
         ...(fields.includes('facings') &&
           result.status === 'COMPLETED' && { facings: countFacings(result.coco) }),
-        ...(fields.includes('shares') && { shares: sharesOf(result) }),
+        ...(fields.includes('shares') && {
+          shares: await totalOf(sharesOf(result), request.accountId, shares_by),
+        }),
         ...(fields.includes('shelf_from_bottom') &&
           realogram && {
             postprocessing_results: {

@@ -16,7 +16,7 @@ import { NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_RESULT_SUMMARY, pageOf } from '../describe/examples';
 import { noSuchTask } from '../http/not-found';
 import { route } from '../http/route';
-import { readCounted } from './read-counted';
+import { readCounted, totalOf } from './read-counted';
 
 /** GET /image-recognition/tasks/{task_uuid}/results; also for deleted tasks */
 export const listResultsRoute = route({
@@ -94,7 +94,9 @@ export const listResultsRoute = route({
         total,
         limit,
         offset: query.offset,
-        ...(wants('shares') && { shares: shares.total() }),
+        ...(wants('shares') && {
+          shares: await totalOf(shares, accountId, query.shares_by),
+        }),
       },
     };
   },

@@ -1,5 +1,7 @@
 import type { ResultRow } from '../../contracts/rows';
-import type { CountedPart } from '../../domain/recognition/total-shares';
+import type { TotalShares } from '../../contracts/shares';
+import type { CountedPart, ShareTotals } from '../../domain/recognition/total-shares';
+import { getValuesOfCustomProp } from '../../storage/catalogue/catalogue';
 import {
   countedPartSchema,
   readDocumentPart,
@@ -28,4 +30,14 @@ async function readFacings(row: ResultRow, corrected: boolean): Promise<CountedP
   }
   const document = await readRecognitionDocument(document_key);
   return (await correctedDocumentOf(row, document)).coco;
+}
+
+/** The counted shares, also by the values of a custom prop if the caller names one. */
+export async function totalOf(
+  shares: ShareTotals,
+  accountId: string,
+  customProp: string | undefined,
+): Promise<TotalShares> {
+  if (customProp === undefined) return shares.total();
+  return shares.total(await getValuesOfCustomProp(accountId, shares.productUuids(), customProp));
 }

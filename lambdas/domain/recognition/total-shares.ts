@@ -16,11 +16,14 @@ export interface CountedPart {
 }
 
 type Group = (typeof SHARE_GROUPS)[number];
+type GroupBy = TotalShares['values'][number]['group_by'];
 type Key = Pick<TotalShares['values'][number], 'name' | 'product_uuid'>;
 interface Sum extends Key {
   count: number;
   area: number;
 }
+/** The sums of one group by what its facings have in common. */
+type Sums = Map<string | null, Sum>;
 
 const tagsSchema = z.array(z.string());
 
@@ -29,9 +32,11 @@ export class ShareTotals {
   #results = 0;
   #facings = 0;
   #area = 0;
-  readonly #sums = new Map<Group, Map<string | null, Sum>>(
-    SHARE_GROUPS.map((group) => [group, new Map()]),
-  );
+  readonly #sums: Readonly<Record<Group, Sums>> = {
+    products: new Map(),
+    brands: new Map(),
+    tags: new Map(),
+  };
 
   /** Adds the facings of a photo. */
   add({ annotations, categories }: CountedPart): void {
@@ -43,22 +48,23 @@ export class ShareTotals {
       this.#area += area;
       let keys = keysOf.get(category_id);
       if (!keys) keysOf.set(category_id, (keys = keysOfCategory(categoryOf.get(category_id))));
-      for (const [group, key] of keys) this.#count(group, key, area);
+      for (const [group, key] of keys) addTo(this.#sums[group], { ...key, count: 1, area });
     }
   }
 
-  #count(group: Group, key: Key, area: number): void {
-    const sums = this.#sums.get(group);
-    const id = key.product_uuid ?? key.name;
-    const sum = sums?.get(id) ?? { ...key, count: 0, area: 0 };
-    sum.count += 1;
-    sum.area += area;
-    sums?.set(id, sum);
+  /** The uuids of the products that were counted. */
+  productUuids(): string[] {
+    return [...this.#sums.products.keys()].filter((uuid) => uuid !== null);
   }
 
-  /** The shares of all photos that were added. */
-  total(): TotalShares {
-    const values = [...this.#sums].flatMap(([group_by, sums]) =>
+  /**
+   * The shares of all photos that were added.
+   * @param valueOf the values of a custom prop by product, to count by them as well
+   */
+  total(valueOf?: ReadonlyMap<string, string>): TotalShares {
+    const groups = SHARE_GROUPS.map((group): [GroupBy, Sums] => [group, this.#sums[group]]);
+    if (valueOf) groups.push(['custom_props', this.#byValue(valueOf)]);
+    const values = groups.flatMap(([group_by, sums]) =>
       [...sums.values()]
         .sort((a, b) => Number(a.name === null) - Number(b.name === null) || b.count - a.count)
         .map(({ count, area, ...key }) => ({
@@ -72,6 +78,22 @@ export class ShareTotals {
     );
     return { results: this.#results, facings: this.#facings, area: this.#area, values };
   }
+
+  #byValue(valueOf: ReadonlyMap<string, string>): Sums {
+    const sums: Sums = new Map();
+    for (const { product_uuid = '', count, area } of this.#sums.products.values()) {
+      addTo(sums, { name: valueOf.get(product_uuid) ?? null, count, area });
+    }
+    return sums;
+  }
+}
+
+function addTo(sums: Sums, { count, area, ...key }: Sum): void {
+  const id = key.product_uuid ?? key.name;
+  const sum = sums.get(id) ?? { ...key, count: 0, area: 0 };
+  sum.count += count;
+  sum.area += area;
+  sums.set(id, sum);
 }
 
 /** The product, brand and tags for which a facing of the category counts. */

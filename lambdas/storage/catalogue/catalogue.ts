@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { catalogItemRowSchema, type CatalogItemRow } from '../../contracts/rows';
+import { customPropsOf } from '../../domain/catalogue-item';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
 import { getRows } from '../aws/batches';
@@ -92,6 +93,28 @@ export async function getItemNames(
 }
 
 const namedSchema = catalogItemRowSchema.pick({ item_uuid: true, status: true, name: true });
+
+/** The values of a custom prop, by item, of those that have it. Deleted items have theirs as well. */
+export async function getValuesOfCustomProp(
+  accountId: string,
+  itemUuids: readonly string[],
+  name: string,
+): Promise<Map<string, string>> {
+  const rows = await getRows(catalogTable(), itemRowKeys(accountId, itemUuids), {
+    projection: ['item_uuid', 'custom_props'],
+    consistent: false,
+  });
+  return new Map(
+    rows
+      .map((row) => parseRow('Catalog', itemPropsSchema, row))
+      .flatMap((row) => {
+        const prop = customPropsOf(row).find((each) => each.name === name);
+        return prop ? [[row.item_uuid, prop.value]] : [];
+      }),
+  );
+}
+
+const itemPropsSchema = catalogItemRowSchema.pick({ item_uuid: true, custom_props: true });
 
 /** What {@link findUnknownItemsAndCountPictures} found out about a new task's items. */
 interface ItemSurvey {

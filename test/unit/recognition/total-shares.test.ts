@@ -56,6 +56,28 @@ describe('the shares over photos', () => {
     expect(values[0]).toMatchObject({ name: 'Tea', count: 2, count_ratio: 1, area: 40 });
   });
 
+  it('count by the values of a custom prop too, if they are given', () => {
+    const totals = new ShareTotals();
+    totals.add(photo([tea, cola, soap], [0, 100], [1, 100], [2, 200], [2, 200], [3, 400]));
+    const values = new Map([
+      ['uuid-1', 'Drinks'],
+      ['uuid-2', 'Drinks'],
+    ]);
+
+    expect(totals.productUuids()).toEqual(['uuid-1', 'uuid-2', 'uuid-3']);
+    expect(totals.total(values).values.filter((each) => each.group_by === 'custom_props')).toEqual([
+      {
+        ...{ group_by: 'custom_props', name: 'Drinks' },
+        ...{ count: 3, count_ratio: 0.6, area: 500, area_ratio: 0.5 },
+      },
+      {
+        ...{ group_by: 'custom_props', name: null },
+        ...{ count: 2, count_ratio: 0.4, area: 500, area_ratio: 0.5 },
+      },
+    ]);
+    expect(totals.total().values.map(({ group_by }) => group_by)).not.toContain('custom_props');
+  });
+
   it('have no values without facings', () => {
     expect(total()).toEqual({ results: 0, facings: 0, area: 0, values: [] });
     expect(total(photo([tea])).values).toEqual([]);

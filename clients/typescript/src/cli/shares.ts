@@ -13,6 +13,7 @@ Both ends of the time range are exclusive; a time without an offset is UTC.`,
   options: {
     from: { value: 'TIME', help: 'only photos submitted after this: 2026-11-26' },
     to: { value: 'TIME', help: 'only photos submitted before this' },
+    by: { value: 'NAME', help: 'also by the values of this custom prop, such as category' },
     'external-id': { value: 'ID', help: 'only photos with this external_id' },
     corrected: { help: 'with corrections applied' },
     ...SERVICE_OPTIONS,
@@ -27,7 +28,7 @@ const COLUMNS = [
 /** `shelf shares`: adds up shares, for a spreadsheet. */
 export async function shares(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [task = ''] = typed.free;
-  const { from, to, 'external-id': external_id } = typed.options;
+  const { from, to, by: shares_by, 'external-id': external_id } = typed.options;
   const { client } = connect(typed);
   const total = await client.results.shares(
     task,
@@ -35,6 +36,7 @@ export async function shares(typed: Typed, signal: AbortSignal): Promise<Exit> {
       ...(from !== undefined && { start_datetime: from }),
       ...(to !== undefined && { end_datetime: to }),
       ...(external_id !== undefined && { external_id }),
+      ...(shares_by !== undefined && { shares_by }),
       ...(typed.switches.has('corrected') && { corrected: true }),
     },
     { signal },

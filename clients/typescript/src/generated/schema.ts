@@ -816,20 +816,20 @@ export interface components {
       facings: number;
       /** @description The area of all facings, in pixels */
       area: number;
-      /** @description By product, then by brand, then by tag; the largest count first, null last */
+      /** @description By product, then by brand, by tag, and by custom prop; the largest count first, null last */
       values: {
         /**
-         * @description A facing counts for each tag of its product
+         * @description A facing counts for each tag of its product; custom_props only with shares_by
          * @enum {string}
          */
-        group_by: 'products' | 'brands' | 'tags';
+        group_by: 'products' | 'brands' | 'tags' | 'custom_props';
         /**
          * Format: uuid
          * @description Only of a product
          * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
          */
         product_uuid?: string;
-        /** @description The product, brand or tag; null stands for facings that are not in the catalogue, or whose product has no brand or tag */
+        /** @description The product, brand, tag or value of the custom prop; null stands for facings that are not in the catalogue, or whose product has none of that kind */
         name: string | null;
         /** @description Facings */
         count: number;
@@ -3531,6 +3531,8 @@ export interface operations {
         order?: 'asc' | 'desc';
         /** @description Fields to add, separated by commas: file_name, facings, shares, shelf_from_bottom */
         fields?: string;
+        /** @description With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now */
+        shares_by?: string;
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;
       };
@@ -3725,6 +3727,8 @@ export interface operations {
         corrected?: boolean;
         /** @description Fields to add, separated by commas: file_name, facings, shares, shelf_from_bottom */
         fields?: string;
+        /** @description With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now */
+        shares_by?: string;
       };
       header?: never;
       path: {

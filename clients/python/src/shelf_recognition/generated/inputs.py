@@ -401,6 +401,8 @@ class ListResultsQuery(TypedDict, total=False):
     """asc, the default: oldest first; desc: newest first"""
     fields: str
     """Fields to add, separated by commas: file_name, facings, shares, shelf_from_bottom"""
+    shares_by: str
+    """With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now"""
     corrected: bool
     """true: with the corrections of the result applied; false, the default: as recognised"""
 
@@ -426,6 +428,8 @@ class GetResultQuery(TypedDict, total=False):
     """true: with the corrections of the result applied; false, the default: as recognised"""
     fields: str
     """Fields to add, separated by commas: file_name, facings, shares, shelf_from_bottom"""
+    shares_by: str
+    """With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now"""
 
 
 class DeleteResultQuery(TypedDict, total=False):

@@ -615,12 +615,12 @@ class FacingCounts(Answer):
 
 
 class TotalSharesValue(Answer):
-    group_by: Literal["products", "brands", "tags"]
-    """A facing counts for each tag of its product"""
+    group_by: Literal["products", "brands", "tags", "custom_props"]
+    """A facing counts for each tag of its product; custom_props only with shares_by"""
     product_uuid: str | None = Field(default=None)
     """Only of a product"""
     name: str | None
-    """The product, brand or tag; null stands for facings that are not in the catalogue, or whose product has no brand or tag"""
+    """The product, brand, tag or value of the custom prop; null stands for facings that are not in the catalogue, or whose product has none of that kind"""
     count: int
     """Facings"""
     count_ratio: float
@@ -639,7 +639,7 @@ class TotalShares(Answer):
     area: int
     """The area of all facings, in pixels"""
     values: list[TotalSharesValue]
-    """By product, then by brand, then by tag; the largest count first, null last"""
+    """By product, then by brand, by tag, and by custom prop; the largest count first, null last"""
 
 
 class Result(Answer):
