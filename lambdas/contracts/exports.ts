@@ -52,8 +52,8 @@ export const exportOfRowSchema = z.object({
   /** The numbers of the objects with the results handled so far. */
   parts: z.array(count),
   /**
-   * Objects with the numbers `first` to `latest` may exist, those from `own_first` on of this export, the others of the
-   * one before. Each attempt at a message has a number of its own.
+   * Objects with the numbers `first` to `latest` may exist: those below `own_first` belong to the export before this
+   * one. Each attempt at a message has a number of its own.
    */
   first: count,
   own_first: count,

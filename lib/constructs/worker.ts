@@ -49,7 +49,7 @@ export class Worker extends Construct {
         reservedConcurrentExecutions: config.workerReservedConcurrency,
       }),
       timeout: Duration.seconds(config.workerTimeoutSeconds),
-      // Naming a task's results again is a chain of messages. Lambda would end it after sixteen.
+      // A job on a task's results, such as an export, is a chain of messages. Lambda would end it after sixteen.
       recursiveLoop: RecursiveLoop.ALLOW,
       tracing: lambdaTracingOf(config),
       role: identity.role,

@@ -17,7 +17,7 @@ const OURS: readonly string[] = Object.values(ENVIRONMENT_VARIABLES);
 const SET_ELSEWHERE: readonly string[] = [
   ENVIRONMENT_VARIABLES.taskRoot,
   ENVIRONMENT_VARIABLES.functionMemoryMb,
-  // A stage sets it (stages.test.ts).
+  // The app sets it only for a stage with a name (stages.test.ts).
   ENVIRONMENT_VARIABLES.metricsNamespace,
   ENVIRONMENT_VARIABLES.traceHeader,
   ENVIRONMENT_VARIABLES.outboundAllowance,

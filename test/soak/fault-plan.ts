@@ -119,9 +119,9 @@ const LEAST_LATE_MS = 20;
 const WRITE = /^(Put|Update|Delete|Send|Start|Change)/;
 
 /**
- * A plan that only the seed determines, by the call number of each function and operation, however
- * calls interleave.
- * @param latestMs how late a call may be done.
+ * A plan determined by the seed and by each call's number, counted per function and operation. The order in
+ * which calls of different functions arrive does not matter.
+ * @param latestMs the longest delay of a late call, in milliseconds.
  */
 export function seededPlan(seed: string, latestMs: number): FaultPlan {
   const begunAt = (call: AwsCall, count: number) => {

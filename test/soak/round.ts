@@ -33,8 +33,9 @@ const CLIENTS = 4;
  * deletes a photo.
  */
 const SUBMISSIONS_PER_THING = 20;
-/** Seconds that open results get to end under faults; then, without faults, the longest wait for one more to end. */
+/** How many seconds open results get to end while faults go on. */
 const SECONDS_UNDER_FAULTS = 60;
+/** Without faults, waiting stops once no further result has ended for this many seconds. */
 const SECONDS_WITHOUT_PROGRESS = 60;
 
 interface Planned {

@@ -10,7 +10,7 @@ import { reportBroken } from './promise-broken';
 import { runKills } from './run-kills';
 import { runSoak } from './run-soak';
 
-/** Late enough for a first write to arrive after its result is finished. */
+/** The longest delay of a late call, long enough for a first write to arrive after its result is finished. */
 const LATEST_MS = 45_000;
 
 runCommand(SOAK, async ({ values: { minutes, seed, submissions, kills, plant } }) => {

@@ -12,8 +12,8 @@ const FORMATS = { xlsx: 'XLSX', csv: 'CSV', coco: 'COCO' } as const;
 type Range = Pick<Parameters<ShelfClient['tasks']['exportResults']>[1], 'start_datetime'>;
 
 /**
- * Has the service save all results of a task, or of some days, and offers the file. It shows the progress and the
- * file even of an export that was started elsewhere.
+ * Lets the user export all results of a task, or those of some days, and download the file. Also shows an export that
+ * was started elsewhere.
  */
 export function TaskExport(props: {
   readonly task: string;

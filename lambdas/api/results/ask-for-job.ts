@@ -3,7 +3,7 @@ import { logger } from '../../shared/logger';
 import { sendMessages } from '../../storage/queues/queues';
 import { messageOf, openJobOf, type JobKind } from '../../storage/tasks/jobs';
 
-/** Asks the worker to go on with a task's job, also with one begun before, whose message may be lost. */
+/** Asks the worker to continue a task's job, even if an earlier request began it: its message may have been lost. */
 export async function askForJob(kind: JobKind, task: TaskRow): Promise<void> {
   const open = openJobOf(kind, task);
   if (!open) return;

@@ -12,8 +12,8 @@ interface Names {
 }
 
 /**
- * Orders in words for what to do at the shelf and where: for each bay first positions from the top down, then
- * extras; at last missing must-haves.
+ * Orders in words that say what to do at the shelf and where: for each bay, positions from the top down, then
+ * extras; finally, missing must-haves.
  */
 export const ordersFor = (
   bays: readonly ComparedBay[],

@@ -7,8 +7,8 @@ import { CHECK_RESULT, submitCheck } from '../../storage/checks/submit-check';
 import { CHECK_PICTURE } from './picture';
 
 /**
- * How long a check waits for its result. That leaves time for a cold start and for the two further
- * attempts, after 3 and 9 s, that images in the waiting lane get.
+ * How long a check waits for its result. That leaves time for a cold start and for the first two of the
+ * further attempts that images in the waiting lane get, after 3 and 9 s.
  */
 const MAX_CHECK_MS = 40_000;
 const POLL_INTERVAL_MS = 500;

@@ -8,8 +8,8 @@ import type { SweepOutcome } from './sweep-result';
 const REQUEST_LIFETIME_MS = 3_600_000;
 
 /**
- * Continues a task's job, in case its message was lost. Forgets one that has ended, once nothing but its file is left
- * of an export.
+ * Sends the message of a task's job again, in case it was lost. Forgets a job that has ended, after deleting the
+ * objects that an export no longer needs.
  */
 export async function sweepJob(job: OpenJob, now: Date): Promise<SweepOutcome> {
   const { account_id, task_uuid, kind, requested_at } = job;

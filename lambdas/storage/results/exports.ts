@@ -41,8 +41,9 @@ export async function claimExport(task: TaskWithExport): Promise<TaskWithExport 
 }
 
 /**
- * Changes an export that was claimed, as one that has made progress.
- * @returns the row; undefined, without the claimed object, if another attempt came in between or the task was deleted.
+ * Changes a claimed export that has made progress.
+ * @returns the row; undefined if another attempt came first or the task was deleted. The claimed object is then deleted
+ * unless the export uses it.
  */
 export async function moveExport(
   task: TaskWithExport,
@@ -56,7 +57,7 @@ export async function moveExport(
     moved_at: now,
   });
   if (moved) return { ...task, export: moved };
-  // The change may have been written all the same, if others have followed that did not wait for its answer.
+  // The change may have been stored even so, if another attempt has changed the export again since.
   const { parts, latest, ended_at } =
     (await getTask(task.account_id, task.task_uuid))?.export ?? {};
   const { latest: claimed } = task.export;
@@ -77,7 +78,7 @@ export async function endExport(
     parts: [],
     ended_at: timeAfter(task.export),
   });
-  // The sweep deletes them once more, an hour later, in case a late write stored one.
+  // The sweep deletes unused objects again, an hour later, in case a late write stored one.
   if (ended) await deleteUnusedExports(ended);
 }
 
@@ -90,7 +91,7 @@ const rangeOf = ({ start_datetime, end_datetime }: WantedExport, requestedAt: st
 });
 const instantOf = (time: string) => ({ milliseconds: Date.parse(time), rounded: false });
 
-/** The keys of the results that an export has now; reading stops above `enough`. */
+/** The keys of the results that an export has now; reading stops once there are more than `enough`. */
 export const keysOfExport = (
   { account_id, task_uuid }: TaskRow,
   wanted: WantedExport,

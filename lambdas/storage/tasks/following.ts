@@ -22,12 +22,12 @@ interface FollowedItems {
 /** After this time the whole catalogue is read again, so that a change that was never logged takes effect. */
 const MAX_READ_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** So many items are within the limits of a task, however many pictures each has. */
+/** A task may always have this many items, however many pictures each has. */
 const ITEMS_WITHIN_LIMITS = Math.floor(
   LIMITS.picturesPerTask / (1 + LIMITS.referenceImagesPerItem),
 );
 
-/** How often it is tried while other requests bring the same task up to date. */
+/** How often an update is tried while other requests change the same task. */
 const MAX_ATTEMPTS = 5;
 
 /** Returns a task, even if it is deleted. If it follows the catalogue, its items are first brought up to date. */
@@ -39,7 +39,7 @@ export async function getTaskUpToDate(
   return task && followCatalogue(task);
 }
 
-/** Brings the items of a task that follows the catalogue up to date, those of a large task after a pause only. */
+/** Brings the items of a task that follows the catalogue up to date. A large task pauses after each update. */
 export async function followCatalogue(task: TaskRow): Promise<TaskRow> {
   let row = task;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -10,8 +10,8 @@ import {
 const text = (bytes: number) => ({ S: 'x'.repeat(bytes) });
 
 /**
- * A table with kinds of indexes that Results has: one with all attributes, one with keys only, and one of the rows
- * that have an attribute, with their keys and one attribute more.
+ * A table with the kinds of indexes that Results has: one with all attributes, one with keys only, and one that lists
+ * only rows with a certain attribute, by their keys and one more attribute.
  */
 const table: TableShape = {
   KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],

@@ -28,12 +28,12 @@ const FORMATS: Readonly<Record<string, Export['format']>> = {
   '.coco.json': 'coco',
 };
 
-/** If a message is lost, the service goes on after some minutes; other messages may wait before it. */
+/** Long, because a lost message delays an export by some minutes, and other messages may be handled first. */
 const WAIT_SECONDS = 2 * 3_600;
 
 /**
- * `shelf export`: has the service export a task's results, and fetches the file. Ctrl-C only stops waiting for it: the
- * same command goes on.
+ * `shelf export`: asks the service to export a task's results, and fetches the file. Ctrl-C only stops waiting; the
+ * same command then waits for that export again.
  */
 export async function exportResults(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [task = ''] = typed.free;

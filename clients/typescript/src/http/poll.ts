@@ -16,8 +16,8 @@ const SLOWEST_POLL_MS = 5_000;
 const POLL_GROWTH = 1.3;
 
 /**
- * Looks until there is something.
- * @param late - makes the error for nothing after this many seconds
+ * Calls `look` until it returns a value.
+ * @param late - makes the error for when there was none after this many seconds
  */
 export async function poll<T>(
   look: () => Promise<T | undefined>,
