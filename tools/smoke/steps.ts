@@ -17,6 +17,7 @@ import {
   notPublic,
   unlessNotPublic,
 } from './await-result';
+import { exportStep } from './export-step';
 import { ItemSteps } from './item-steps';
 import type { Materials } from './materials';
 import { PlanogramSteps } from './planogram-steps';
@@ -64,6 +65,11 @@ export class AcceptanceRun {
     { name: 'URL', run: () => this.url() },
     { name: 'callback', run: () => this.callback() },
     { name: 'results', run: () => this.results() },
+    {
+      name: 'export',
+      run: async () =>
+        exportStep(this.client.tasks, this.ownTask(), this.externalId, this.materials.stop),
+    },
     {
       name: 'planogram',
       run: () => this.planograms.planogram(this.items.uuid(), this.firstResult),
