@@ -30,6 +30,9 @@ export const photoRecordSchema = z.object({
   /** Size of the upright photo in pixels; 0 if the result is FAILED. */
   photo_width: z.number(),
   photo_height: z.number(),
+  /** Both are empty in files that earlier versions wrote. */
+  created_at: z.string().default(''),
+  external_id: z.string().default(''),
   facings: z.array(facingSchema),
 });
 export type PhotoRecord = z.infer<typeof photoRecordSchema>;
@@ -43,6 +46,8 @@ export function recordOf(photo: string, result: WithUndefined<Result>): PhotoRec
     failure_reason: result.failure_reason,
     photo_width: image?.width ?? 0,
     photo_height: image?.height ?? 0,
+    created_at: result.created_at,
+    external_id: result.external_id ?? '',
     facings: facingsOf(result),
   };
 }

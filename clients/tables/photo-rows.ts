@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, csvOfRows, type Cell } from './csv-text.js';
 import type { PhotoRecord } from './photo-record.js';
 import { Spreadsheet } from './spreadsheet.js';
 
-/** The columns of a table of results: first those about the photo, then those about one facing. */
+/** The columns of a table of results: about the photo, about one facing, and again about the photo. */
 const PHOTO_COLUMNS = [
   'photo',
   'result_uuid',
@@ -27,14 +27,21 @@ const FACING_COLUMNS = [
   'stack',
 ] as const;
 
-const HEADING = [...PHOTO_COLUMNS, ...FACING_COLUMNS];
+const SUBMISSION_COLUMNS = ['created_at', 'external_id'] as const;
+
+const HEADING = [...PHOTO_COLUMNS, ...FACING_COLUMNS, ...SUBMISSION_COLUMNS];
 export const CSV_HEADING = BYTE_ORDER_MARK + csvOfRows([HEADING]);
 
 /** Returns one row for each facing. A photo without facings still gets one row, so that no photo is missing. */
 function rowsOf({ facings, ...photo }: PhotoRecord): Cell[][] {
-  const cells = PHOTO_COLUMNS.map((column) => photo[column]);
-  if (facings.length === 0) return [[...cells, ...FACING_COLUMNS.map(() => '')]];
-  return facings.map((facing) => [...cells, ...FACING_COLUMNS.map((column) => facing[column])]);
+  const first = PHOTO_COLUMNS.map((column) => photo[column]);
+  const last = SUBMISSION_COLUMNS.map((column) => photo[column]);
+  if (facings.length === 0) return [[...first, ...FACING_COLUMNS.map(() => ''), ...last]];
+  return facings.map((facing) => [
+    ...first,
+    ...FACING_COLUMNS.map((column) => facing[column]),
+    ...last,
+  ]);
 }
 
 export const csvRowsOf = (record: PhotoRecord): string => csvOfRows(rowsOf(record));

@@ -21,6 +21,8 @@ const drawn = (...facings: PhotoRecord['facings']): string =>
     failure_reason: '',
     photo_width: PHOTO.width,
     photo_height: PHOTO.height,
+    created_at: '',
+    external_id: '',
     facings,
   });
 

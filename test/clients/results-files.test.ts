@@ -33,6 +33,8 @@ const record = (photo: string, ...facings: PhotoRecord['facings']): PhotoRecord 
   failure_reason: '',
   photo_width: 1000,
   photo_height: 800,
+  created_at: '2026-05-04T08:00:00.000Z',
+  external_id: 'visit-7',
   facings,
 });
 

@@ -7,13 +7,12 @@ from shelf_recognition import Result, facings_of, to_pandas
 pandas = pytest.importorskip("pandas")
 
 
-def result(uuid: str, *annotations: dict[str, object], file_name: str | None = None) -> Result:
+def result(uuid: str, *annotations: dict[str, object], **fields: object) -> Result:
     item = {"productUuid": "uuid-of-oats", "name": "Oats", "barcode": "007"}
     return Result.model_validate(
         {
             "uuid": uuid,
             "task_uuid": "task",
-            "file_name": file_name,
             "image_url": "https://example.com/1",
             "status": "COMPLETED",
             "failure_reason": "",
@@ -44,6 +43,7 @@ def result(uuid: str, *annotations: dict[str, object], file_name: str | None = N
                 ],
                 "annotations": annotations,
             },
+            **fields,
         }
     )
 
@@ -64,7 +64,13 @@ def annotation(number: int, category_id: int) -> dict[str, object]:
 RESULTS = [
     result("a", annotation(0, 1), annotation(1, 0)),
     result("b"),
-    result("c", annotation(0, 0), file_name="aisle 3.jpg"),
+    result(
+        "c",
+        annotation(0, 0),
+        file_name="aisle 3.jpg",
+        external_id="visit-7",
+        metadata={"store": "17"},
+    ),
 ]
 
 
@@ -78,6 +84,8 @@ def test_it_has_a_row_for_each_facing_of_all_results() -> None:
     ]
     assert table.iloc[0][["barcode", "x", "height", "shelf"]].tolist() == ["007", 10, 40, 2]
     assert pandas.isna(table.iloc[1]["shelf"])
+    assert table.iloc[2][["external_id", "metadata"]].tolist() == ["visit-7", {"store": "17"}]
+    assert table.iloc[2]["created_at"] == RESULTS[2].created_at
     assert str(table["shelf"].dtype) == "Int64"
 
 

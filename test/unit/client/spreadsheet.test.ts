@@ -84,6 +84,7 @@ it('the spreadsheet of results has ids and barcodes as texts, numbers as numbers
   const record = photoRecordSchema.parse({
     ...{ photo: '+a.jpg', result_uuid: 'r', status: 'COMPLETED', failure_reason: '' },
     ...{ photo_width: 100, photo_height: 50, facings: [facing] },
+    ...{ created_at: '2026-05-04T08:00:00.000Z', external_id: '0017' },
   });
   const parts: Uint8Array[] = [];
 
@@ -111,5 +112,7 @@ it('the spreadsheet of results has ids and barcodes as texts, numbers as numbers
     shelf: 'number 1',
     slot: 'number 2',
     stack: 'number 0',
+    created_at: 'inlineStr 2026-05-04T08:00:00.000Z',
+    external_id: 'inlineStr 0017',
   });
 });

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 NULLABLE_NUMBERS = ("shelf", "slot", "stack")
 
 
+RESULT_COLUMNS = ("result_uuid", "file_name", "created_at", "external_id", "metadata")
+
+
 def to_pandas(results: Result | Iterable[Result]) -> pandas.DataFrame:
     """Make a table with one row for each facing, and its result in the first columns.
 
@@ -27,10 +30,21 @@ def to_pandas(results: Result | Iterable[Result]) -> pandas.DataFrame:
 
     each = [results] if isinstance(results, Result) else results
     rows = [
-        {"result_uuid": result.uuid, "file_name": result.file_name, **asdict(facing)}
+        {**_columns_of(result), **asdict(facing)}
         for result in each
         for facing in facings_of(result)
     ]
-    columns = ["result_uuid", "file_name", *(field.name for field in fields(Facing))]
+    columns = [*RESULT_COLUMNS, *(field.name for field in fields(Facing))]
     table = pandas.DataFrame(rows, columns=columns)
     return table.astype(dict.fromkeys(NULLABLE_NUMBERS, "Int64"))
+
+
+def _columns_of(result: Result) -> dict[str, object]:
+    values = (
+        result.uuid,
+        result.file_name,
+        result.created_at,
+        result.external_id,
+        result.metadata,
+    )
+    return dict(zip(RESULT_COLUMNS, values, strict=True))
