@@ -118,7 +118,7 @@ export const LIMITS = {
   catalogueMegabytesRead: 100,
 
   /**
-   * How many results a page may have if their facings are counted. Their documents have 50 KB to 5 MB each,
+   * How many results a page has at most whose facings are counted. Their documents have 50 KB to 5 MB each,
    * and about 40 MB are parsed per second.
    */
   resultsCounted: 50,

@@ -111,7 +111,7 @@ export const embedderPackageSchema = z.strictObject({
     ...namingShape,
     /** If absent, heights are not compared. */
     heights: heightsSchema.optional(),
-    /** If absent, aspects are compared only through the vectors, because the embedder also sees each aspect. */
+    /** If absent, only the vectors compare aspects. */
     aspects: aspectsSchema.optional(),
     /** Parameters for settle.onnx, whose scores need their own threshold and calibration. */
     settle: z

@@ -63,8 +63,8 @@ const renameMessageSchema = z.object({
 });
 
 /**
- * Asks the worker to continue a job: to name the next results of a task again, or to export them. Until the job has
- * ended, the worker sends the message again.
+ * Asks the worker to go on with a job: to name the next results of a task again, or to export them. It then sends the
+ * message again.
  */
 const jobMessageSchema = z.object({
   kind: z.enum(['rename-task', 'export-task']),

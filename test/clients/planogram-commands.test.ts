@@ -191,6 +191,18 @@ describe('shelf compliance', () => {
     }
   }, 60_000);
 
+  it('has a column bay if the planogram tells bays apart', async () => {
+    const positions = [{ bay: 7, shelf_id: 1, position: 1, catalog_item_uuid: items[0] ?? '' }];
+    const { uuid } = await client.planograms.create({ name: 'Bay 7', positions });
+
+    const ended = await command('bays.csv', '--planogram', uuid, '--limit', '1');
+
+    expect(ended.exit).toBe(0);
+    const [heading, row] = await linesOf('bays.csv');
+    expect(heading).toContain(',score,bay,shelf,');
+    expect(row).toContain(`,,7,1,1,${NAME},1,0,0,NOT_IN_VIEW`);
+  });
+
   it('takes only as many as asked for', async () => {
     expect((await command('newest.csv', '--limit', '1')).exit).toBe(0);
 

@@ -4,7 +4,7 @@ import type { StoredResultRow } from '../../lambdas/contracts/rows';
 import { send, type Leaving } from './deleted-photos';
 import type { Broken } from './promise-broken';
 
-/** Exports the results of a task under faults, and checks the file. */
+/** Has the results of a task exported under faults. */
 
 const REPEATS = 90;
 const REPEAT_AFTER_MS = 1_000;

@@ -41,7 +41,7 @@ export interface RoundPlan {
   readonly submissions: number;
   /** Whether some requests have an Idempotency-Key. A request whose function is killed stays locked for 35 s. */
   readonly withKeys: boolean;
-  /** The longest delay of a late call to an AWS service, in milliseconds. */
+  /** Milliseconds. How late a call of an AWS service may be done. */
   readonly latestMs: number;
   /** The fault to plant at the end of the round. */
   readonly plant?: Plantable | undefined;

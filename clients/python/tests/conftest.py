@@ -30,7 +30,7 @@ def test_bed() -> Iterator[ScenarioService]:
     if running is not None:
         yield TypeAdapter(ScenarioService).validate_json(running)
         return
-    # In its own process group, because npm does not pass the signal on to the process it
+    # In a group of its own, because npm does not pass the signal on to the process it
     # started.
     command = ["npm", "run", "--silent", "scenarios"]
     with subprocess.Popen(

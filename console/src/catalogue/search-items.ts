@@ -2,8 +2,8 @@ import { LISTED_ATTRIBUTE_NAMES } from '../../../lambdas/contracts/catalog-item'
 import type { CatalogItemSummary } from '../../../clients/typescript/src/index';
 
 /**
- * The items for which every word of the text is in the name or in an attribute shown in lists. Items whose names have
- * these words come first, then those whose names have longer words that begin with them.
+ * The items for which every word of the text is in the name or in an attribute shown in lists. Those with such words
+ * in their names come first, then those with longer words that begin so.
  */
 export function searchItems(
   items: readonly CatalogItemSummary[],

@@ -4,6 +4,7 @@ import type { Compliance, Result } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
 import { useForm } from '../result/form';
 import { countOf, formatRatio } from '../shell/format';
+import { ordersByBay } from './orders-by-bay';
 import { PlanogramShelves } from './planogram-shelves';
 import { useChosenPlanogram } from './use-compliance';
 
@@ -65,22 +66,34 @@ export function ComplianceReport(props: {
             : 'Nothing: everything in view is as planned.'}
         </p>
       ) : (
-        <ol className="actions">
-          {orders.map(({ text, annotation_ids: [facing], bbox }, index) => (
-            <li key={index}>
-              {bbox === null ? (
-                text
-              ) : (
-                <Link to={toPhoto({ facing, place: facing === undefined ? bbox.join(',') : '' })}>
-                  {text}
-                </Link>
-              )}
-            </li>
-          ))}
-        </ol>
+        ordersByBay(orders).map(({ heading, orders: ofBay }) => (
+          <section key={heading ?? ''} aria-label={heading}>
+            {heading !== undefined && (
+              <Title order={3} size="h5">
+                {heading}
+              </Title>
+            )}
+            <ol className="actions">
+              {ofBay.map(({ text, annotation_ids: [facing], bbox }, index) => (
+                <li key={index}>
+                  {bbox === null ? (
+                    text
+                  ) : (
+                    <Link
+                      to={toPhoto({ facing, place: facing === undefined ? bbox.join(',') : '' })}
+                    >
+                      {text}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))
       )}
       <PlanogramShelves
         places={positions.map((position) => ({
+          bay: position.bay,
           shelf: position.shelf_id,
           key: position.position,
           facings: position.planned_facings,

@@ -1,5 +1,6 @@
-import { Alert, Button, NativeSelect } from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PlanogramSummary, Result } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
@@ -119,6 +120,8 @@ function MakePlanogram(props: {
   const client = useClient();
   const queries = useQueryClient();
   const { isCorrected } = useForm();
+  const bays = baysOf(result);
+  const [keepBays, setKeepBays] = useState(true);
   const hasNames = result.postprocessing_results.detections.length > 0;
   const making = useMutation({
     mutationFn: () =>
@@ -128,6 +131,7 @@ function MakePlanogram(props: {
           task_uuid: result.task_uuid,
           result_uuid: result.uuid,
           corrected: isCorrected,
+          ...(bays > 1 && { keep_bays: keepBays }),
         },
       }),
     onSuccess: async ({ uuid }) => {
@@ -145,6 +149,13 @@ function MakePlanogram(props: {
       >
         Create a planogram from this photo
       </Button>
+      {bays > 1 && (
+        <Checkbox
+          label={`Keep its ${bays} bays apart`}
+          checked={keepBays}
+          onChange={(event) => setKeepBays(event.currentTarget.checked)}
+        />
+      )}
       {making.error && <Failure error={making.error} />}
       {!hasNames && (
         <Alert variant="light" role="status">

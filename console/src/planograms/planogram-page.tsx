@@ -53,7 +53,8 @@ function OnePlanogram({ planogram }: { readonly planogram: Planogram }) {
         Compare a photo with it: open a result of a task, and choose Compliance.
       </NextStep>
       <PlanogramShelves
-        places={positions.map(({ shelf_id, position, catalog_item_uuid, facings }) => ({
+        places={positions.map(({ bay, shelf_id, position, catalog_item_uuid, facings }) => ({
+          bay,
           shelf: shelf_id,
           key: position,
           facings,

@@ -27,7 +27,7 @@ import { useSaver } from './use-saver';
 /** The page on which a person confirms or corrects a photo's facings, lowest confidence first. */
 export function ReviewPage() {
   const uuid = useSegment('result');
-  // Each photo's review starts from scratch, after the previous one has saved.
+  // Each photo's review starts anew, after the one before has saved.
   return <PhotoReview key={uuid} uuid={uuid} />;
 }
 

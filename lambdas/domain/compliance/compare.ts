@@ -73,11 +73,11 @@ export function compareWithPlanogram(comparison: Comparison): Compliance {
 function warnOfBaysNotOnPhoto(bays: readonly ComparedBay[], onPhoto: number): string[] {
   const missing = bays.flatMap(({ bay = 0 }) => (bay > onPhoto ? [bay] : []));
   if (missing.length === 0) return [];
-  const [start, verb] = missing.length === 1 ? ['Bay', 'is'] : ['Bays', 'are'];
+  const [start, verb, them] = missing.length === 1 ? ['Bay', 'is', 'it'] : ['Bays', 'are', 'them'];
+  const shown = ['no bay', 'one bay'][onPhoto] ?? `${onPhoto} bays`;
   return [
-    `${start} ${listOf(missing.map(String))} of the planogram ${verb} not on the photo, which shows ` +
-      `${['no bay', 'one bay'][onPhoto] ?? `${onPhoto} bays`}. Compare a photo that shows more, or, if the ` +
-      'planogram has only one bay, choose which bay of the photo it is.',
+    `${start} ${listOf(missing.map(String))} of the planogram ${verb} not on the photo, which shows ${shown}. ` +
+      `Compare a photo that shows ${them}${bays.length === 1 ? ', or choose which bay of the photo it is' : ''}.`,
   ];
 }
 

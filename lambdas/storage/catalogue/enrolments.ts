@@ -24,8 +24,8 @@ const environment = once(() =>
 export const enrolmentsTable = () => environment()[ENVIRONMENT_VARIABLES.enrolmentsTable];
 
 /**
- * How many days an item's rows from other embedders are kept, once a new embedder has enrolled the item. Rows
- * that are still read get this time again.
+ * How many days an item's rows from other embedders are kept after their last use, once a new embedder has
+ * enrolled the item.
  */
 export const OTHERS_KEPT_DAYS = 30;
 /** Reading a row extends its lifetime if fewer than this many days are left. */

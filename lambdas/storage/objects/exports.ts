@@ -52,7 +52,7 @@ export async function writeExportFile(
   });
 }
 
-/** Whether the task's latest export has made a file, which may have expired since. */
+/** Whether the task has a file of an export, unless it has expired. */
 export const hasExportFile = ({ status, export: last }: TaskRow): boolean =>
   status === 'ACTIVE' && last?.ended_at !== undefined && last.failure_reason === undefined;
 

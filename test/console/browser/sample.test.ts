@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { ShelfClient } from '../../../clients/typescript/src/index';
 import { seriousFaultsOf } from './accessibility';
 import { consolePages, describePages, enterKey } from './console-pages';
 
@@ -43,6 +44,33 @@ describePages('the sample shelf', () => {
     await page.getByText('bay: must be at most').waitFor();
     await page.getByLabel('Bay on the photo').selectOption('');
     await orders.first().waitFor();
+  }, 60_000);
+
+  it('shows the bays of a planogram, and says which of them is not on the photo', async () => {
+    const { page, open, apiKey, baseUrl } = pages();
+    const shown = new URL(page.url()).hash.slice(1);
+    const client = new ShelfClient({ apiKey, baseUrl });
+    const [{ uuid: sample } = { uuid: '' }] = (await client.planograms.list()).items;
+    const { positions } = await client.planograms.get(sample);
+    const { uuid } = await client.planograms.create({
+      name: 'Three bays',
+      positions: [1, 2, 3].flatMap((bay) => positions.map((position) => ({ bay, ...position }))),
+    });
+
+    await open(`/planograms/${uuid}`);
+    await page.getByRole('heading', { name: 'Bay 2, shelf 1' }).waitFor();
+    await open(shown.replace(/planogram=[^&]*/, `planogram=${uuid}`));
+    await page.getByText('Bay 3 of the planogram is not on the photo').waitFor();
+    for (const bay of ['Bay 1', 'Bay 2']) {
+      await page.getByRole('heading', { name: bay, exact: true }).waitFor();
+      await page
+        .getByRole('region', { name: bay, exact: true })
+        .getByRole('link')
+        .first()
+        .waitFor();
+    }
+    await page.getByLabel('Keep its 2 bays apart').waitFor();
+    await client.planograms.delete(uuid);
   }, 60_000);
 
   it('has no serious fault of accessibility', async () => {

@@ -1,5 +1,25 @@
 import { expect, test } from '@jest/globals';
+import { ordersByBay } from '../../../console/src/planograms/orders-by-bay';
 import { standings } from '../../../console/src/planograms/standing';
+
+test('orders are grouped by bay only if there are several', () => {
+  const of = (text: string, bay?: number) => ({
+    ...(bay !== undefined && { bay }),
+    text,
+    annotation_ids: [],
+    bbox: null,
+  });
+  const orders = [of('a', 1), of('b', 3), of('c', 3), of('d')];
+  expect(
+    ordersByBay(orders).map((group) => [group.heading, group.orders.map(({ text }) => text)]),
+  ).toEqual([
+    ['Bay 1', ['a']],
+    ['Bay 3', ['b', 'c']],
+    ['In any bay', ['d']],
+  ]);
+  const few = [of('a', 1), of('d')];
+  expect(ordersByBay(few)).toEqual([{ heading: undefined, orders: few }]);
+});
 
 test('each facing of the bay is as planned, to check, or wrong; others have no standing', () => {
   const positions = [

@@ -65,7 +65,7 @@ describe('a planogram with bays', () => {
     const two = comparePositions([...plan, ...inBay(3, 'MNO')], photoOfBays(FIRST, SECOND));
     expect(two).toMatchObject({ score: 1, counts: { NOT_IN_VIEW: 3 }, orders: [] });
     expect(two.warnings).toEqual([
-      expect.stringMatching(/^Bay 3 of the planogram is not on the photo, which shows 2 bays\./),
+      'Bay 3 of the planogram is not on the photo, which shows 2 bays. Compare a photo that shows it.',
     ]);
 
     const none = comparePositions(
@@ -74,7 +74,12 @@ describe('a planogram with bays', () => {
     );
     expect(none).toMatchObject({ score: null, counts: { NOT_IN_VIEW: 12 }, orders: [] });
     expect(none.warnings).toEqual([
-      expect.stringMatching(/^Bays 2 and 7 of .* are not on the photo, which shows one bay\./),
+      expect.stringMatching(
+        /^Bays 2 and 7 of .* not on the photo, which shows one bay\..* them\.$/,
+      ),
+    ]);
+    expect(comparePositions(inBay(2, 'A'), photoOfBays(FIRST)).warnings).toEqual([
+      expect.stringMatching(/shows it, or choose which bay of the photo it is\.$/),
     ]);
   });
 

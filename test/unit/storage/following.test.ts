@@ -57,7 +57,7 @@ const update = (TableName: string, Key: object, UpdateExpression: string, value:
     }),
   );
 
-/** Sets one of the times in a task's row that say how far it follows the catalogue. */
+/** Changes what the row of a task says about the following. */
 const setFollowed = (
   { account_id, task_uuid }: TaskRow,
   name: 'read_at' | 'kept_until',

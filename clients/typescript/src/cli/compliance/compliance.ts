@@ -40,11 +40,12 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
   const { client } = connect(typed);
   const fields = 'file_name';
   // Planogram and task are checked first, so that later only a result can be missing.
-  await client.planograms.get(planogram, { signal });
+  const { positions } = await client.planograms.get(planogram, { signal });
+  const hasBays = positions.some(({ bay }) => bay !== undefined);
   await client.results.list(task_uuid, { limit: 1 }, { signal });
 
   const file = openNew(out);
-  const table = beginTable((part) => appendFileSync(file, part));
+  const table = beginTable((part) => appendFileSync(file, part), hasBays);
   const progress = new Progress('results', named.length > 0 ? named.length : undefined);
   const [tally, turns] = [new Tally(), new Turns()];
   let refused = 0;
