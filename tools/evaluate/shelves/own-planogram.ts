@@ -19,18 +19,21 @@ const NAMINGS: Readonly<Record<string, Naming>> = {
 export const differencesFromOwnPlanograms = (photo: MarkedPhoto): string[] =>
   Object.entries(NAMINGS).flatMap(([name, naming]) => {
     const document = documentOf(photo, naming);
-    const { score, positions, extras } = compareWithPlanogram({
-      planogram: {
-        planogram_uuid: uuidOf(0),
-        positions: positionsOfPhoto(document),
-        must_have: [],
-      },
-      resultUuid: uuidOf(0),
-      document,
-      nameOf: new Map(),
-      itemsOfTask: new Set(),
+    return [false, true].flatMap((keepBays) => {
+      const { score, positions, extras } = compareWithPlanogram({
+        planogram: {
+          planogram_uuid: uuidOf(0),
+          positions: positionsOfPhoto(document, keepBays),
+          must_have: [],
+        },
+        resultUuid: uuidOf(0),
+        document,
+        nameOf: new Map(),
+        itemsOfTask: new Set(),
+      });
+      const how = `${name}${keepBays ? ', by bay' : ''}`;
+      return isFull({ positions, extras }) ? [] : [`${photo.file}, ${how}: score ${score}`];
     });
-    return isFull({ positions, extras }) ? [] : [`${photo.file}, ${name}: score ${score}`];
   });
 
 /** Unknown facings do not count, because they may be any product. */

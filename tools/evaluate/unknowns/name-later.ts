@@ -34,7 +34,7 @@ export interface PhotoOfUnknowns {
   readonly unknowns: readonly Unknown[];
 }
 
-/** How later photos were named, once a product had become an item. */
+/** How the photos after a product had become an item were named. */
 export interface NamedLater {
   /** How many facings of the product are marked on them, and how many of these got its name. */
   readonly of: number;

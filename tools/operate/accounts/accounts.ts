@@ -14,7 +14,7 @@ import { UsageError, type Values } from '../../../local/shared/command-line';
 import { runCommand } from '../../../local/shared/run-command';
 import { ACCOUNTS } from './options';
 
-/** `npm run accounts`: counts or deletes everything stored for an account, or switches whether its items learn. */
+/** `npm run accounts`: counts or deletes everything stored for an account, or switches what its items learn. */
 runCommand(ACCOUNTS, async (command) => {
   const outputs = await connectToService(command.values);
   openStorage(outputs);
