@@ -72,7 +72,7 @@ const attributesAs = <F extends Form>(form: F) =>
   };
 export const attributesOfRow = {
   ...attributesAs('row'),
-  /** As `name:value`, because DynamoDB searches lists for texts only. */
+  /** As `name:value`, because DynamoDB can search a list for a text, but not for a pair. */
   custom_props: z.array(z.string()).optional(),
 };
 
@@ -128,7 +128,7 @@ export const catalogItemSchema = z
   .meta({ id: 'CatalogItem' });
 export type CatalogItem = z.infer<typeof catalogItemSchema>;
 
-/** The query of GET /catalog-items/{item_uuid}. Other clients see the fields that they always saw. */
+/** The query of GET /catalog-items/{item_uuid}. Without it, the answer has the fields that it always had. */
 export const getCatalogItemSchema = z.object({
   fields: absentWhenEmptySchema(z.enum(['tags'], 'must be tags')).describe('Fields to add: tags'),
 });

@@ -27,7 +27,7 @@ const endSchema = z.object({
 });
 type End = z.infer<typeof endSchema>;
 
-/** Naming the facings of a result again gives it another document, once. */
+/** A finished result changes only when its facings are named again, which gives it a new document. */
 function mayFollow(known: End, now: End): boolean {
   if (now.names_version === known.names_version) return isDeepStrictEqual(now, known);
   const { document_key, confidence_score, names_version = 0 } = now;

@@ -19,7 +19,7 @@ const documentsSchema = taskRowSchema.pick({
   export: true,
 });
 
-/** The objects of a task's exports that its row allows. The sweep deletes all but the file, but not before an hour. */
+/** The objects of a task's exports that its row allows. The sweep deletes all but the file, an hour or more later. */
 const exportKeysOf = ({ task_uuid, export: last }: z.infer<typeof documentsSchema>): string[] =>
   last
     ? Array.from(

@@ -43,7 +43,7 @@ export async function retryUnprocessed<T>(
       throw new Error('Part of a batch was throttled or refused for too long');
     if (attempt > 0) await sleep(25 * 2 ** attempt);
     const left = await send(pending);
-    // DynamoDB also leaves keys unprocessed when an answer would be too large: 16 MB, or 1 MB on one machine.
+    // DynamoDB also leaves keys unprocessed when an answer would be too large: 16 MB, or 1 MB of one partition.
     if (left.length < pending.length) attempt = 0;
     pending = left;
   }

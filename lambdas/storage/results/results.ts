@@ -31,8 +31,8 @@ export const resultRowKeyOf = ({ account_id, task_uuid, result_uuid }: ResultKey
 });
 
 /**
- * The 16 partitions of the sparse index on `unfinished`. A single partition takes 1,000 writes per
- * second, which a burst of submissions would exceed.
+ * The 16 partitions for results in progress, in the sparse index on `unfinished`. A single partition takes 1,000
+ * writes per second, which a burst of submissions would exceed.
  */
 export const UNFINISHED_SHARDS = Array.from(
   { length: 16 },

@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import type { LaneName } from '../../../lambdas/contracts/queue-message';
 
 /**
- * The longest time that a message may wait in each lane. Callers get 408 after 27 s; 10,000 bulk images
- * take half an hour; a million new items take 6 hours.
+ * The longest time that a message may wait in each lane. Callers get 408 after 27 s. By default, 60,000
+ * bulk images take half an hour, and a million new items 7 hours.
  */
 export const MAX_MESSAGE_AGE_BY_LANE: Readonly<Record<LaneName, Duration>> = {
   waiting: Duration.minutes(1),
