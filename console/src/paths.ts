@@ -28,7 +28,8 @@ export const PATHS = {
   submit: (task: string) => address(['tasks', task, 'submit']),
   result: (task: string, result: string, query?: Query) =>
     address(['tasks', task, 'results', result], query),
-  review: (task: string, result: string) => address(['tasks', task, 'results', result, 'review']),
+  review: (task: string, result: string, query?: Query) =>
+    address(['tasks', task, 'results', result, 'review'], query),
   planograms: (query?: Query) => address(['planograms'], query),
   newPlanogram: () => address(['planograms', 'new']),
   planogram: (planogram: string) => address(['planograms', planogram]),

@@ -3,7 +3,13 @@ import { absentWhenEmptySchema, textSchema } from './fields';
 import { LIMITS } from './limits';
 
 /** Fields that a result or a list has only on request, so that other clients see what they always saw. */
-export const REQUESTED_FIELDS = ['file_name', 'facings', 'shares', 'shelf_from_bottom'] as const;
+export const REQUESTED_FIELDS = [
+  'file_name',
+  'facings',
+  'least_sure',
+  'shares',
+  'shelf_from_bottom',
+] as const;
 export type RequestedField = (typeof REQUESTED_FIELDS)[number];
 
 /** The query parameters that ask for them: their names, separated by commas, and how shares are grouped. */

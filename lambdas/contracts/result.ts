@@ -3,7 +3,7 @@ import { metadataSchema } from './caller-data';
 import { timestampSchema, uuidOutputSchema } from './fields';
 import { LIMITS } from './limits';
 import { renameFields } from './renames';
-import { facingCountsSchema, sharesSchema, totalSharesSchema } from './shares';
+import { facingCountsSchema, leastSureNameSchema, sharesSchema, totalSharesSchema } from './shares';
 
 export const bboxSchema = z
   .tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])
@@ -187,6 +187,13 @@ export const resultSchema = z
     postprocessing_results: postprocessingResultsSchema,
     coco: cocoSchema,
     facings: facingCountsSchema.optional().describe('Only with fields=facings, once COMPLETED'),
+    least_sure: z
+      .array(leastSureNameSchema)
+      .optional()
+      .describe(
+        'Up to three products with the least sure names, that of lowest confidence first; without names that ' +
+          'people confirmed; only with fields=least_sure, once COMPLETED',
+      ),
     shares: totalSharesSchema.optional().describe('Only with fields=shares'),
   })
   .meta({ id: 'Result' });
@@ -209,6 +216,7 @@ export const resultSummarySchema = resultSchema
     rename_requested_at: true,
     renamed_at: true,
     facings: true,
+    least_sure: true,
   })
   .meta({ id: 'ResultSummary' });
 export type ResultSummary = z.infer<typeof resultSummarySchema>;

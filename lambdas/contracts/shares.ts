@@ -35,6 +35,17 @@ export const facingCountsSchema = z
   .meta({ id: 'FacingCounts' });
 export type FacingCounts = z.infer<typeof facingCountsSchema>;
 
+/** A name that should be checked first. */
+export const leastSureNameSchema = z
+  .object({
+    annotation_id: z.number().int().describe('The id in coco.annotations of its least sure facing'),
+    catalog_item_uuid: uuidOutputSchema,
+    name: z.string(),
+    score: ratio('Confidence of that name'),
+  })
+  .meta({ id: 'LeastSureName' });
+export type LeastSureName = z.infer<typeof leastSureNameSchema>;
+
 /** The properties by which facings are always grouped to be counted. */
 export const SHARE_GROUPS = ['products', 'brands', 'tags'] as const;
 

@@ -132,6 +132,18 @@ describe('fields=shares', () => {
     }
   });
 
+  it('is joined by fields=least_sure, the names to check first that nobody has confirmed', async () => {
+    const least = async (corrected: boolean) => {
+      const path = `${tasks}/results?fields=least_sure,shares&corrected=${corrected}`;
+      return (await client.expectOk(page, 'GET', path)).items.map((each) => each.least_sure);
+    };
+    expect(await least(false)).toEqual([[], []]);
+    const of = `${tasks}/results/${results[1]}?fields=least_sure`;
+    const one = await client.expectOk(resultSchema.strict(), 'GET', of);
+    expect(one.least_sure).toEqual([]);
+    expect(await least(true)).toEqual([[], []]);
+  });
+
   it('makes pages smaller, and says so', async () => {
     expect((await list('&limit=100')).limit).toBe(50);
   });

@@ -47,16 +47,14 @@ export function ResultsList({ task }: { readonly task: Task }) {
     queryFn: ({ signal }) =>
       client.results.list(
         task.uuid,
-        { ...shown, fields: 'facings', corrected: isCorrected },
+        { ...shown, fields: 'facings,least_sure', corrected: isCorrected },
         { signal },
       ),
     enabled: completed.length > 0 && !search,
   });
   const { isPending, error, refetch } = search ?? results;
   const found = search?.data;
-  const facingsOf = new Map(
-    (found ?? counted.data?.items)?.map(({ uuid, facings }) => [uuid, facings]),
-  );
+  const countedOf = new Map((found ?? counted.data?.items)?.map((each) => [each.uuid, each]));
   const rows = found ?? (search ? [] : (results.data?.items ?? []));
   const total = search ? (found?.length ?? 0) : (results.data?.total ?? 0);
   const isEmpty = !isPending && !error && total === 0;
@@ -117,7 +115,7 @@ export function ResultsList({ task }: { readonly task: Task }) {
             onChooseAll={async () => choose(await all(), true)}
             onChooseNone={() => choose([...chosen.values()], false)}
           />
-          <ResultsTable results={rows} facingsOf={facingsOf} chosen={chosen} onChoose={choose} />
+          <ResultsTable results={rows} countedOf={countedOf} chosen={chosen} onChoose={choose} />
         </>
       )}
       {!search && <Pages total={total} size={PAGE_SIZE} page={page} onChange={setPage} />}

@@ -9,12 +9,12 @@ import { ResultStatus } from './status-badge';
 /** A page of results, each with a box to choose it. */
 export function ResultsTable(props: {
   readonly results: readonly ResultSummary[];
-  /** The facings of results, as far as they are counted. */
-  readonly facingsOf: ReadonlyMap<string, ResultSummary['facings']>;
+  /** The results with facings and least sure names, as far as they are counted. */
+  readonly countedOf: ReadonlyMap<string, ResultSummary>;
   readonly chosen: Chosen;
   readonly onChoose: (results: readonly ResultSummary[], isChosen: boolean) => void;
 }) {
-  const { results, facingsOf, chosen, onChoose } = props;
+  const { results, countedOf, chosen, onChoose } = props;
   const chosenHere = results.filter(({ uuid }) => chosen.has(uuid)).length;
   const haveIds = results.some(({ external_id }) => external_id !== undefined);
   return (
@@ -36,6 +36,7 @@ export function ResultsTable(props: {
             <Table.Th>Status</Table.Th>
             <Table.Th className="number wide-only">Facings</Table.Th>
             <Table.Th className="number wide-only">Unknown</Table.Th>
+            <Table.Th className="wide-only">Least sure names</Table.Th>
             <Table.Th className="number wide-only">Confidence</Table.Th>
             <Table.Th className="number wide-only">Duration</Table.Th>
           </Table.Tr>
@@ -65,9 +66,14 @@ export function ResultsTable(props: {
               <Table.Td>
                 <ResultStatus status={result.status} />
               </Table.Td>
-              <Table.Td className="number wide-only">{facingsOf.get(result.uuid)?.count}</Table.Td>
               <Table.Td className="number wide-only">
-                {facingsOf.get(result.uuid)?.unknown}
+                {countedOf.get(result.uuid)?.facings?.count}
+              </Table.Td>
+              <Table.Td className="number wide-only">
+                {countedOf.get(result.uuid)?.facings?.unknown}
+              </Table.Td>
+              <Table.Td className="wide-only">
+                <LeastSure result={result} names={countedOf.get(result.uuid)?.least_sure ?? []} />
               </Table.Td>
               <Table.Td className="number wide-only">
                 {result.confidence_score !== null && formatRatio(result.confidence_score)}
@@ -81,4 +87,20 @@ export function ResultsTable(props: {
       </Table>
     </div>
   );
+}
+
+/** The names to check first. Each leads to its facing in the review. */
+function LeastSure(props: {
+  readonly result: ResultSummary;
+  readonly names: NonNullable<ResultSummary['least_sure']>;
+}) {
+  const { task_uuid, uuid } = props.result;
+  return props.names.map(({ annotation_id, name, score }) => (
+    <div key={annotation_id} className="least-sure">
+      <Anchor component={Link} to={PATHS.review(task_uuid, uuid, { facing: annotation_id })}>
+        {name}
+      </Anchor>{' '}
+      <span className="quiet">{formatRatio(score)}</span>
+    </div>
+  ));
 }

@@ -2,6 +2,7 @@ import { correctedQuerySchema } from '../../contracts/corrections';
 import { type Result, resultSchema } from '../../contracts/result';
 import { fieldsQuery, refuseLoneSharesBy } from '../../contracts/result-fields';
 import { countFacings } from '../../domain/recognition/facing-counts';
+import { leastSureNames } from '../../domain/recognition/least-sure';
 import { countFromBottom } from '../../domain/recognition/realogram/count-from-bottom';
 import { ShareTotals } from '../../domain/recognition/total-shares';
 import { renderRequested } from '../../domain/result-summary';
@@ -56,6 +57,8 @@ export const getResultRoute = route({
         ...renderRequested(row, fields),
         ...(fields.includes('facings') &&
           result.status === 'COMPLETED' && { facings: countFacings(result.coco) }),
+        ...(fields.includes('least_sure') &&
+          result.status === 'COMPLETED' && { least_sure: leastSureNames(result.coco) }),
         ...(fields.includes('shares') && {
           shares: await totalOf(sharesOf(result), request.accountId, shares_by),
         }),

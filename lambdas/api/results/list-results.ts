@@ -2,10 +2,11 @@ import { LIST_COUNTER_ACTIONS } from '../../contracts/access';
 import { LIMITS } from '../../contracts/limits';
 import { type ListResults, listResultsSchema } from '../../contracts/list-results';
 import { pageSchema } from '../../contracts/page';
-import { resultSummarySchema } from '../../contracts/result';
+import { resultSummarySchema, type ResultSummary } from '../../contracts/result';
 import type { RequestedField } from '../../contracts/result-fields';
-import { totalSharesSchema, type FacingCounts } from '../../contracts/shares';
+import { totalSharesSchema } from '../../contracts/shares';
 import { countFacings } from '../../domain/recognition/facing-counts';
+import { leastSureNames } from '../../domain/recognition/least-sure';
 import { ShareTotals } from '../../domain/recognition/total-shares';
 import { renderRequested, renderResultSummary } from '../../domain/result-summary';
 import { AppError } from '../../shared/app-error';
@@ -45,7 +46,7 @@ export const listResultsRoute = route({
   description:
     'Oldest first, unless order is desc. With desc, new results shift the following pages; an ' +
     'end_datetime keeps them in place. Both ends of the time range are exclusive; a time without an ' +
-    `offset is UTC. With fields=facings or shares, a page has at most ${LIMITS.resultsCounted} results; corrected=true ` +
+    `offset is UTC. With fields=facings, least_sure or shares, a page has at most ${LIMITS.resultsCounted} results; corrected=true ` +
     'applies their corrections. To sum up several pages, list oldest first with an end_datetime.',
   query: listResultsSchema,
   success: {
@@ -61,7 +62,7 @@ export const listResultsRoute = route({
   async answer(request) {
     const { task_uuid } = request.path;
     const wants = (field: RequestedField) => request.query.fields?.includes(field) ?? false;
-    const counts = wants('facings') || wants('shares');
+    const counts = wants('facings') || wants('least_sure') || wants('shares');
     const limit = Math.min(request.query.limit, counts ? LIMITS.resultsCounted : Infinity);
     const query = { ...request.query, limit };
     const accountId = request.accountId;
@@ -76,11 +77,14 @@ export const listResultsRoute = route({
     );
     if (!page) throw tooManyError(query);
     const { items, total } = page;
-    const facingsOf = new Map<string, FacingCounts>();
+    const countedOf = new Map<string, Pick<ResultSummary, 'facings' | 'least_sure'>>();
     const shares = new ShareTotals();
     if (counts) {
       await readCounted(items, query.corrected, ({ result_uuid }, part) => {
-        facingsOf.set(result_uuid, countFacings(part));
+        countedOf.set(result_uuid, {
+          ...(wants('facings') && { facings: countFacings(part) }),
+          ...(wants('least_sure') && { least_sure: leastSureNames(part) }),
+        });
         shares.add(part);
       });
     }
@@ -89,7 +93,7 @@ export const listResultsRoute = route({
         items: items.map((row) => ({
           ...renderResultSummary(row, mediaBaseUrl()),
           ...renderRequested(row, query.fields),
-          ...(wants('facings') && { facings: facingsOf.get(row.result_uuid) }),
+          ...countedOf.get(row.result_uuid),
         })),
         total,
         limit,

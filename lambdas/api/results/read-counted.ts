@@ -1,6 +1,7 @@
+import type * as z from 'zod';
 import type { ResultRow } from '../../contracts/rows';
 import type { TotalShares } from '../../contracts/shares';
-import type { CountedPart, ShareTotals } from '../../domain/recognition/total-shares';
+import type { ShareTotals } from '../../domain/recognition/total-shares';
 import { getValuesOfCustomProp } from '../../storage/catalogue/catalogue';
 import {
   countedPartSchema,
@@ -9,6 +10,8 @@ import {
 } from '../../storage/objects/documents';
 import { correctedDocumentOf } from '../../storage/results/corrections';
 import { readPhotos } from '../../storage/results/read-photos';
+
+type CountedPart = z.infer<typeof countedPartSchema>['coco'];
 
 /** Reads the facings of COMPLETED results, as recognised or with their corrections applied. */
 export async function readCounted(

@@ -149,7 +149,14 @@ export const namedPartSchema = z.object({
 /** The part of a document that shares are counted from. */
 export const countedPartSchema = z.object({
   coco: z.object({
-    annotations: z.array(z.object({ category_id: z.number(), area: z.number() })),
+    annotations: z.array(
+      z.object({
+        id: z.number(),
+        category_id: z.number(),
+        area: z.number(),
+        neurolabs: z.object({ score: z.number() }),
+      }),
+    ),
     categories: recognitionDocumentSchema.shape.coco.shape.categories,
   }),
 });

@@ -66,6 +66,10 @@ describePages('the results of a task', () => {
     await open(`/tasks/${task.uuid}`);
     const facings = page.getByRole('row').nth(1).getByRole('cell').nth(5);
     await facings.getByText(/^\d\d$/).waitFor();
+    const least = page.getByRole('row').nth(1).getByRole('cell').nth(7);
+    expect(await least.getByRole('link').first().getAttribute('href')).toMatch(
+      /\/review\?facing=\d+$/,
+    );
     const [known] = (await client.catalogItems.list({ limit: 1 })).items;
     await page.getByLabel('Product on the photo').fill(known?.name ?? '');
     await page.getByRole('option', { name: known?.name ?? '' }).click();

@@ -638,6 +638,8 @@ export interface components {
       coco: components['schemas']['Coco'];
       /** @description Only with fields=facings, once COMPLETED */
       facings?: components['schemas']['FacingCounts'];
+      /** @description Up to three products with the least sure names, that of lowest confidence first; without names that people confirmed; only with fields=least_sure, once COMPLETED */
+      least_sure?: components['schemas']['LeastSureName'][];
       /** @description Only with fields=shares */
       shares?: components['schemas']['TotalShares'];
     };
@@ -809,6 +811,18 @@ export interface components {
         count: number;
       }[];
     };
+    LeastSureName: {
+      /** @description The id in coco.annotations of its least sure facing */
+      annotation_id: number;
+      /**
+       * Format: uuid
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      catalog_item_uuid: string;
+      name: string;
+      /** @description Confidence of that name */
+      score: number;
+    };
     TotalShares: {
       /** @description COMPLETED results that were counted */
       results: number;
@@ -909,6 +923,8 @@ export interface components {
       renamed_at?: string;
       /** @description Only with fields=facings, once COMPLETED */
       facings?: components['schemas']['FacingCounts'];
+      /** @description Up to three products with the least sure names, that of lowest confidence first; without names that people confirmed; only with fields=least_sure, once COMPLETED */
+      least_sure?: components['schemas']['LeastSureName'][];
     };
     Corrections: {
       /** @description In the order of their ids */
@@ -3529,7 +3545,7 @@ export interface operations {
         external_id?: string;
         /** @description asc, the default: oldest first; desc: newest first */
         order?: 'asc' | 'desc';
-        /** @description Fields to add, separated by commas: file_name, facings, shares, shelf_from_bottom */
+        /** @description Fields to add, separated by commas: file_name, facings, least_sure, shares, shelf_from_bottom */
         fields?: string;
         /** @description With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now */
         shares_by?: string;
@@ -3725,7 +3741,7 @@ export interface operations {
       query?: {
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;
-        /** @description Fields to add, separated by commas: file_name, facings, shares, shelf_from_bottom */
+        /** @description Fields to add, separated by commas: file_name, facings, least_sure, shares, shelf_from_bottom */
         fields?: string;
         /** @description With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now */
         shares_by?: string;

@@ -614,6 +614,15 @@ class FacingCounts(Answer):
     """The item with the most facings first"""
 
 
+class LeastSureName(Answer):
+    annotation_id: int
+    """The id in coco.annotations of its least sure facing"""
+    catalog_item_uuid: str
+    name: str
+    score: float
+    """Confidence of that name"""
+
+
 class TotalSharesValue(Answer):
     group_by: Literal["products", "brands", "tags", "custom_props"]
     """A facing counts for each tag of its product; custom_props only with shares_by"""
@@ -674,6 +683,8 @@ class Result(Answer):
     coco: Coco
     facings: FacingCounts | None = Field(default=None)
     """Only with fields=facings, once COMPLETED"""
+    least_sure: list[LeastSureName] | None = Field(default=None)
+    """Up to three products with the least sure names, that of lowest confidence first; without names that people confirmed; only with fields=least_sure, once COMPLETED"""
     shares: TotalShares | None = Field(default=None)
     """Only with fields=shares"""
 
@@ -706,6 +717,8 @@ class ResultSummary(Answer):
     """When its facings were last named again; absent if they never were"""
     facings: FacingCounts | None = Field(default=None)
     """Only with fields=facings, once COMPLETED"""
+    least_sure: list[LeastSureName] | None = Field(default=None)
+    """Up to three products with the least sure names, that of lowest confidence first; without names that people confirmed; only with fields=least_sure, once COMPLETED"""
 
 
 class CorrectedFacing(Answer):
