@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { customPropsSchema, sentCustomPropsSchema } from './custom-props';
+import { customPropsSchema, customPropTextSchema, sentCustomPropsSchema } from './custom-props';
 import {
   absentWhenEmptySchema,
   attributeSchema,
@@ -72,7 +72,7 @@ const attributesAs = <F extends Form>(form: F) =>
   };
 export const attributesOfRow = {
   ...attributesAs('row'),
-  /** As `name:value`, because DynamoDB can search a list for a text, but not for a pair. */
+  /** Each as `name:value`, the form in which a filter names it. */
   custom_props: z.array(z.string()).optional(),
 };
 
@@ -168,6 +168,9 @@ export const listCatalogItemsSchema = pageQuerySchema.extend({
   ),
   tag: absentWhenEmptySchema(tagSchema).describe(
     `Only items with this tag among their tags. ${WHOLE_CATALOGUE}`,
+  ),
+  custom_prop: absentWhenEmptySchema(customPropTextSchema).describe(
+    `Only items with exactly this custom prop, as name:value. ${WHOLE_CATALOGUE}`,
   ),
 });
 export type ListCatalogItems = z.infer<typeof listCatalogItemsSchema>;

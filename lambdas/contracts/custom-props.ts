@@ -33,4 +33,12 @@ export const sentCustomPropsSchema = boundedListSchema(
   });
 });
 
+/** One custom prop as `name:value`: the form in which filters name it and rows store it. */
+export const customPropTextSchema = textSchema(
+  LIMITS.customPropNameLength + 1 + LIMITS.customPropValueLength,
+).refine(
+  (text) => text.indexOf(':') > 0,
+  'must be a name and a value with a colon between them, such as category:Water',
+);
+
 export const CUSTOM_PROPS_EXAMPLE = '[{"name": "category", "value": "Lemonade"}]';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tagSchema } from './catalog-item';
+import { customPropTextSchema } from './custom-props';
 import { attributeSchema } from './fields';
 
 /** Tasks that follow the catalogue. */
@@ -11,6 +12,9 @@ export const catalogFilterSchema = z
   .strictObject({
     brand: attributeSchema.min(1, NOT_EMPTY).optional().describe('Only items with this brand'),
     tag: tagSchema.min(1, NOT_EMPTY).optional().describe('Only items with this tag'),
+    custom_prop: customPropTextSchema
+      .optional()
+      .describe('Only items with this custom prop, as name:value'),
   })
   .meta({ id: 'CatalogFilter' });
 export type CatalogFilter = z.infer<typeof catalogFilterSchema>;

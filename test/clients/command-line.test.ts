@@ -126,7 +126,7 @@ describe('shelf task create', () => {
     expect(exported.stdout.match(/[0-9a-f-]{36},Soap/g)).toEqual([`${item.uuid},Soap`]);
     expect(await command('task', 'create', 'Shelf', '--tag', brand)).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('No item has this brand and tag') as unknown,
+      stderr: expect.stringContaining('No item matches') as unknown,
     });
   }, 60_000);
 });

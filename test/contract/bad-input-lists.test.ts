@@ -104,6 +104,14 @@ describe('lists', () => {
   }
   expectRefusals(client, [
     ...[
+      {
+        query: 'custom_prop=Water',
+        detail: 'custom_prop: must be a name and a value with a colon',
+      },
+      {
+        query: 'custom_prop=:Water',
+        detail: 'custom_prop: must be a name and a value with a colon',
+      },
       { query: 'tag=dairy,cold', detail: 'tag: must be one tag, without commas' },
       { query: `tag=${'x'.repeat(2_001)}`, detail: 'tag: must have at most 2000 characters' },
       { query: `brand=${'x'.repeat(256)}`, detail: 'brand: must have at most 255 characters' },

@@ -74,6 +74,17 @@ describe('GET /v2/catalog-items', () => {
     });
   });
 
+  it('finds items by one of their custom props', async () => {
+    const value = randomUUID();
+    const custom_props = JSON.stringify([{ name: 'zone', value }]);
+    const { uuid } = await client.createItem({ custom_props });
+
+    const { items } = await list({ custom_prop: `zone:${value}` });
+
+    expect(items.map((item) => item.uuid)).toEqual([uuid]);
+    expect((await list({ custom_prop: `Zone:${value}` })).total).toBe(0);
+  });
+
   it('has an empty page beyond the end', async () => {
     expect((await list({ offset: '999999999999' })).items).toEqual([]);
   });

@@ -85,6 +85,25 @@ describe('a task with a catalog_filter', () => {
     expect(await itemsOf(named.uuid)).toEqual([item]);
   });
 
+  it('lets an item of facings through to their check only if it has the custom prop', async () => {
+    const { uuid } = await createFollowing({ custom_prop: 'category:Tea' });
+    const detailFor = async (value: string) => {
+      const facings = [{ result_uuid: randomUUID(), annotation_id: 0 }];
+      const custom_props = [{ name: 'category', value }];
+      const json = { name: 'Tea', custom_props, facings };
+      return (await client.call('POST', `${TASKS}/${uuid}/catalog-items`, { json })).json;
+    };
+
+    expect(await detailFor('Water')).toMatchObject({
+      detail: expect.stringContaining(
+        'The task follows the items with the custom_prop category:Tea',
+      ),
+    });
+    expect(await detailFor('Tea')).toMatchObject({
+      detail: expect.stringContaining('facings[0]'),
+    });
+  });
+
   it('is created once for a repeated request', async () => {
     const call = {
       json: { name: 'Shelf', catalog_filter: {} },
@@ -127,6 +146,10 @@ describe('bad input', () => {
     {
       ...create({ catalog_filter: { brand: 'x'.repeat(256) } }),
       detail: 'catalog_filter.brand: must have at most 255 characters',
+    },
+    {
+      ...create({ catalog_filter: { custom_prop: '' } }),
+      detail: 'catalog_filter.custom_prop: must be a name and a value with a colon between them',
     },
     {
       ...create({ catalog_filter: { tag: 'cold,dairy' } }),

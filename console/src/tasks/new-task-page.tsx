@@ -8,7 +8,7 @@ import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { Empty, Loading, PageHeader } from '../shell/states';
 import { ProductChoice } from './product-choice';
-import { isChosen, newProducts, type Products, type TaskFields } from './task-fields';
+import { EMPTY_FILTER, isChosen, newProducts, type Products, type TaskFields } from './task-fields';
 import { TaskForm } from './task-form';
 
 export function NewTaskPage() {
@@ -53,7 +53,7 @@ function NewTask() {
   const [picked, setPicked] = useState<Products>();
   const products = useMemo(() => {
     const uuids = data?.isComplete ? data.items.map(({ uuid }) => uuid) : [];
-    return picked ?? { way: 'named' as const, chosen: new Set(uuids), brand: '', tag: '' };
+    return picked ?? { way: 'named' as const, chosen: new Set(uuids), filter: EMPTY_FILTER };
   }, [picked, data]);
   const creation = useMutation({
     mutationFn: (fields: TaskFields) =>

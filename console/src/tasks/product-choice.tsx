@@ -13,8 +13,14 @@ const TYPING_PAUSE_MS = 500;
 const WAYS = {
   named: 'The products chosen here',
   all: 'All products, also those that are added later',
-  filter: 'A brand or a tag, also products that are added later',
+  filter: 'A brand, a tag or a property, also products that are added later',
 } as const satisfies Record<Products['way'], string>;
+
+const FILTER_LABELS = {
+  brand: 'Brand',
+  tag: 'Tag',
+  custom_prop: 'Property, such as category:Water',
+} as const satisfies Record<keyof Products['filter'], string>;
 
 /** Chooses the products of a task one by one, or a filter that it follows. */
 export function ProductChoice({
@@ -24,7 +30,7 @@ export function ProductChoice({
   readonly products: Products;
   readonly onChange: (products: Products) => void;
 }) {
-  const { way, chosen } = products;
+  const { way, chosen, filter } = products;
   const set = (change: Partial<Products>): void => onChange({ ...products, ...change });
   return (
     <Stack>
@@ -36,17 +42,19 @@ export function ProductChoice({
         </Stack>
       </Radio.Group>
       {way === 'filter' &&
-        (['brand', 'tag'] as const).map((field) => {
-          const value = products[field];
+        (['brand', 'tag', 'custom_prop'] as const).map((field) => {
+          const value = filter[field];
           const checked = catalogFilterSchema.shape[field].safeParse(value || undefined);
           return (
             <TextInput
               key={field}
-              label={field === 'brand' ? 'Brand' : 'Tag'}
+              label={FILTER_LABELS[field]}
               placeholder="Exactly as in the catalogue"
               value={value}
               error={checked.error?.issues[0]?.message}
-              onChange={(event) => set({ [field]: event.currentTarget.value })}
+              onChange={(event) =>
+                set({ filter: { ...filter, [field]: event.currentTarget.value } })
+              }
             />
           );
         })}

@@ -16,26 +16,30 @@ export interface Products {
   /** Whether they are chosen one by one, or the task follows all, or a filter. */
   readonly way: 'named' | 'all' | 'filter';
   readonly chosen: ReadonlySet<string>;
-  readonly brand: string;
-  readonly tag: string;
+  readonly filter: Readonly<Record<keyof CatalogFilter, string>>;
 }
 
+/** The fields of a filter as a form shows them before anything is typed. */
+export const EMPTY_FILTER = { brand: '', tag: '', custom_prop: '' };
+
 export const productsOf = (task: Task, items: readonly string[]): Products => {
-  const { brand = '', tag = '' } = task.catalog_filter ?? {};
-  const way = !task.catalog_filter ? 'named' : brand || tag ? 'filter' : 'all';
-  return { way, chosen: new Set(items), brand, tag };
+  const { catalog_filter } = task;
+  const isEmpty = Object.keys(catalog_filter ?? {}).length === 0;
+  const way = !catalog_filter ? 'named' : isEmpty ? 'all' : 'filter';
+  return { way, chosen: new Set(items), filter: { ...EMPTY_FILTER, ...catalog_filter } };
 };
 
 /** The filter that the task is to follow, or undefined if its products are chosen one by one. */
-export const filterOf = ({ way, brand, tag }: Products): CatalogFilter | undefined => {
+export const filterOf = ({ way, filter }: Products): CatalogFilter | undefined => {
   if (way === 'named') return undefined;
-  return way === 'all' ? {} : { ...(brand && { brand }), ...(tag && { tag }) };
+  if (way === 'all') return {};
+  return Object.fromEntries(Object.entries(filter).filter(([, text]) => text !== ''));
 };
 
 /** A filter in words, such as "brand Alva, tag cold". */
 export const textOfFilter = (filter: CatalogFilter): string =>
   Object.entries(filter)
-    .map(([field, value]) => `${field} ${value}`)
+    .map(([field, value]) => `${field === 'custom_prop' ? 'property' : field} ${value}`)
     .join(', ') || 'all products';
 
 /** Whether the form says which products to look for. */

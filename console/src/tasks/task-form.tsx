@@ -61,7 +61,7 @@ export function TaskForm(props: {
             </Button>
             {!(isNamed && hasProducts) && (
               <Text size="sm" className="quiet">
-                A task needs a name, and at least one product, a brand or a tag.
+                A task needs a name, and at least one product, a brand, a tag or a property.
               </Text>
             )}
           </Stack>

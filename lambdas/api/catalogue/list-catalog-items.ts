@@ -59,9 +59,9 @@ export const listCatalogItemsRoute = route({
   },
 });
 
-const tooLargeError = ({ brand }: ListCatalogItems) =>
+const tooLargeError = (query: ListCatalogItems) =>
   new AppError(
     'invalid',
-    `${brand === undefined ? 'tag' : 'brand'}: the catalogue has more than ${LIMITS.catalogueMegabytesRead} MB; ` +
+    `${(['brand', 'tag', 'custom_prop'] as const).find((field) => query[field] !== undefined)}: the catalogue has more than ${LIMITS.catalogueMegabytesRead} MB; ` +
       'send name, custom_id or barcode as well',
   );

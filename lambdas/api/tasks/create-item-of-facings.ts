@@ -4,7 +4,12 @@ import { catalogItemSchema, type CreateCatalogItem } from '../../contracts/catal
 import { itemOfFacingsSchema, type ItemOfFacings } from '../../contracts/item-of-facings';
 import { LIMITS } from '../../contracts/limits';
 import type { CatalogItemRow, TaskRow } from '../../contracts/rows';
-import { newCatalogItem, parseTags, renderCatalogItem } from '../../domain/catalogue-item';
+import {
+  newCatalogItem,
+  parseTags,
+  renderCatalogItem,
+  storedCustomProps,
+} from '../../domain/catalogue-item';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem, getStoredItem, putCatalogItem } from '../../storage/catalogue/catalogue';
@@ -129,7 +134,11 @@ async function makeItem(
       `The task has ${LIMITS.catalogItemsPerTask} items, and may have no more; make another task`,
     );
   }
-  refuseUnlessFollowed(task, { brand: fields.brand, tags: parseTags(fields.tags) });
+  refuseUnlessFollowed(task, {
+    brand: fields.brand,
+    tags: parseTags(fields.tags),
+    custom_props: storedCustomProps(fields.custom_props ?? []),
+  });
   const found = await findFacings(accountId, task.task_uuid, facings);
   const cuts = found.map((cut, index) => ({
     key: newMediaKey(index === 0 ? 'thumbnails' : 'references', accountId, ids.secret()),
@@ -145,7 +154,7 @@ async function makeItem(
 /** @throws AppError 422 if the task follows a filter that the item does not match. */
 function refuseUnlessFollowed(
   { catalog_filter: filter }: TaskRow,
-  item: Pick<CatalogItemRow, 'brand' | 'tags'>,
+  item: Pick<CatalogItemRow, 'brand' | 'tags' | 'custom_props'>,
 ): void {
   if (!filter || isMatch(item, filter)) return;
   const wanted = Object.entries(filter).map(([field, value]) => `the ${field} ${value}`);

@@ -26,11 +26,13 @@ export async function listCatalogItems(
   accountId: string,
   query: ListCatalogItems,
 ): Promise<Page<ListedItemRow> | undefined> {
-  const { brand, tag } = query;
+  const { brand, tag, custom_prop } = query;
+  const filter = { brand, tag, custom_prop };
+  const isFiltered = (brand ?? tag ?? custom_prop) !== undefined;
   const used = INDEX_BY_FILTER_FIELD.filter(({ field }) => query[field] !== undefined);
   const [first] = used;
-  if (!first && (brand ?? tag) !== undefined) {
-    const matches = await readMatchingItems(accountId, { brand, tag }, listedItemRowSchema);
+  if (!first && isFiltered) {
+    const matches = await readMatchingItems(accountId, filter, listedItemRowSchema);
     return matches && pageOf(matches, query);
   }
   if (!first) {
@@ -49,11 +51,11 @@ export async function listCatalogItems(
     .filter((item) => item.status === 'ACTIVE')
     .filter((item) => used.every(({ field }) => item[field] === query[field]))
     .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
-  if ((brand ?? tag) === undefined) return pageOf(matches, query);
+  if (!isFiltered) return pageOf(matches, query);
   const uuids = matches.map(({ item_uuid }) => item_uuid);
   const rows = await getCatalogItems(accountId, uuids);
   const kept = new Set(
-    rows.filter((row) => isMatch(row, { brand, tag })).map(({ item_uuid }) => item_uuid),
+    rows.filter((row) => isMatch(row, filter)).map(({ item_uuid }) => item_uuid),
   );
   return pageOf(
     matches.filter(({ item_uuid }) => kept.has(item_uuid)),

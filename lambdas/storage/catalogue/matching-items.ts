@@ -6,15 +6,33 @@ import { queryPages } from '../aws/query-rows';
 import { parseRow } from '../aws/rows';
 import { catalogTable } from './catalogue';
 
-/** Items by brand and tag. No index has tags, and a new one would cost a write of each item. */
+/** Items by fields that no index has, because a new one would cost a write of each item. */
 
-/** Whether an item has the brand and the tag, as far as they are given. */
+type FilteredAttributes = Pick<CatalogItemRow, 'brand' | 'tags' | 'custom_props'>;
+
+/** The attribute that each field of a filter is about, and the condition that it must meet. */
+const FILTERS: Readonly<
+  Record<
+    keyof CatalogFilter,
+    { readonly attribute: keyof FilteredAttributes; readonly condition: string }
+  >
+> = {
+  brand: { attribute: 'brand', condition: '#brand = :brand' },
+  tag: { attribute: 'tags', condition: 'contains(#tags, :tag)' },
+  custom_prop: {
+    attribute: 'custom_props',
+    condition: 'contains(#custom_props, :custom_prop)',
+  },
+};
+
+/** Whether an item matches each field of the filter that is given. */
 export const isMatch = (
-  { brand, tags }: Pick<CatalogItemRow, 'brand' | 'tags'>,
+  { brand, tags, custom_props = [] }: FilteredAttributes,
   filter: CatalogFilter,
 ): boolean =>
   (filter.brand === undefined || brand === filter.brand) &&
-  (filter.tag === undefined || tags.includes(filter.tag));
+  (filter.tag === undefined || tags.includes(filter.tag)) &&
+  (filter.custom_prop === undefined || custom_props.includes(filter.custom_prop));
 
 /**
  * Reads the whole catalogue, consistently.
@@ -23,29 +41,23 @@ export const isMatch = (
  */
 export async function readMatchingItems<
   T extends z.ZodObject<{ position: z.ZodType<number | undefined> }>,
->(accountId: string, { brand, tag }: CatalogFilter, schema: T): Promise<z.infer<T>[] | undefined> {
+>(accountId: string, filter: CatalogFilter, schema: T): Promise<z.infer<T>[] | undefined> {
+  const given = (Object.keys(FILTERS) as (keyof CatalogFilter)[]).filter(
+    (field) => filter[field] !== undefined,
+  );
   const attributes = Object.keys(schema.shape);
-  const conditions = [
-    '#status = :active',
-    ...(brand === undefined ? [] : ['#brand = :brand']),
-    ...(tag === undefined ? [] : ['contains(#tags, :tag)']),
-  ];
+  const named = ['status', ...attributes, ...given.map((field) => FILTERS[field].attribute)];
+  const conditions = ['#status = :active', ...given.map((field) => FILTERS[field].condition)];
   const pages = queryPages({
     TableName: catalogTable(),
     KeyConditionExpression: 'account_id = :account',
     FilterExpression: conditions.join(' AND '),
     ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
-    ExpressionAttributeNames: {
-      ...Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
-      '#status': 'status',
-      ...(brand !== undefined && { '#brand': 'brand' }),
-      ...(tag !== undefined && { '#tags': 'tags' }),
-    },
+    ExpressionAttributeNames: Object.fromEntries(named.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: {
       ':account': accountId,
       ':active': 'ACTIVE',
-      ...(brand !== undefined && { ':brand': brand }),
-      ...(tag !== undefined && { ':tag': tag }),
+      ...Object.fromEntries(given.map((field) => [`:${field}`, filter[field]])),
     },
     ConsistentRead: true,
   });

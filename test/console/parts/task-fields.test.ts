@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import {
   changedProducts,
   changedTask,
+  EMPTY_FILTER,
   isChosen,
   newProducts,
   productsOf,
@@ -22,7 +23,12 @@ const task = {
 
 const named = productsOf(task, ['a', 'b']);
 const all: Products = { ...named, way: 'all' };
-const alva: Products = { ...named, way: 'filter', brand: 'Alva' };
+const filtered = (filter: Partial<Products['filter']>): Products => ({
+  ...named,
+  way: 'filter',
+  filter: { ...EMPTY_FILTER, ...filter },
+});
+const alva = filtered({ brand: 'Alva' });
 
 it('sends every field of a task, and its products only if they change', () => {
   const fields = { ...task, name: 'New', compute_shares: true };
@@ -55,6 +61,7 @@ it.each([
   [{}, 'all', 'all products'],
   [{ brand: 'Alva' }, 'filter', 'brand Alva'],
   [{ brand: 'Alva', tag: 'cold' }, 'filter', 'brand Alva, tag cold'],
+  [{ custom_prop: 'category:Water' }, 'filter', 'property category:Water'],
 ] as const)('shows a task that follows %j as it was made', (catalog_filter, way, text) => {
   const products = productsOf({ ...task, catalog_filter }, []);
 
@@ -68,8 +75,10 @@ it.each([
   [{ ...named, chosen: new Set<string>() }, false],
   [{ ...all, chosen: new Set<string>() }, true],
   [alva, true],
-  [{ ...alva, brand: '' }, false],
-  [{ ...alva, tag: 'cold,dairy' }, false],
+  [filtered({}), false],
+  [filtered({ tag: 'cold,dairy' }), false],
+  [filtered({ custom_prop: 'category:Water' }), true],
+  [filtered({ custom_prop: 'Water' }), false],
 ])('knows whether products are chosen: %j', (products, expected) => {
   expect(isChosen(products)).toBe(expected);
 });

@@ -109,6 +109,16 @@ describe('a task that follows the catalogue', () => {
     expect(await itemsNow(task)).toEqual([other]);
   });
 
+  it('follows a custom prop', async () => {
+    const account = randomUUID();
+    const task = await newTask(account, { custom_prop: 'zone:A' });
+    const item = await newItem(account, { custom_props: ['zone:A'] });
+    expect(await itemsNow(task)).toEqual([item]);
+
+    await updateCatalogItem(account, item, { custom_props: ['zone:B'] });
+    expect(await itemsNow(task)).toEqual([]);
+  });
+
   it('may have no item, and follows all items with an empty filter', async () => {
     const account = randomUUID();
     const task = await newTask(account, {});

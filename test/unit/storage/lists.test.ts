@@ -124,11 +124,11 @@ describe('listCatalogItems', () => {
 
   const storeBrands = () =>
     storeItems(
-      { position: 3, brand: 'Arla', tags: ['cold', 'dairy'] },
-      { position: 1, brand: 'Arla', tags: ['dairy'] },
+      { position: 3, brand: 'Arla', tags: ['cold', 'dairy'], custom_props: ['zone:AB', 'Zone:A'] },
+      { position: 1, brand: 'Arla', tags: ['dairy'], custom_props: ['zone:A', 'zone:B:1'] },
       { position: 2, brand: 'arla', tags: ['cold'] },
       { position: 4, brand: 'Arla', tags: ['ice cold'], barcode: '12' },
-      { position: 5, tags: ['cold'], barcode: '12' },
+      { position: 5, tags: ['cold'], barcode: '12', custom_props: ['zone:A'] },
       { brand: 'Arla', tags: ['cold'], barcode: '12', status: 'DELETED' },
     );
 
@@ -139,7 +139,10 @@ describe('listCatalogItems', () => {
     [{ barcode: '12', brand: 'Arla' }, [4]],
     [{ barcode: '12', tag: 'cold' }, [5]],
     [{ barcode: '12', brand: 'Arla', tag: 'cold' }, []],
-  ])('compares brand and tags exactly: %j', async (filter, expected) => {
+    [{ custom_prop: 'zone:A' }, [1, 5]],
+    [{ custom_prop: 'zone:A', brand: 'Arla' }, [1]],
+    [{ barcode: '12', custom_prop: 'zone:A' }, [5]],
+  ])('compares brand, tags and custom props exactly: %j', async (filter, expected) => {
     const page = await listCatalogItems(await storeBrands(), { ...PAGE, ...filter });
 
     expect(page?.items.map(({ position }) => position)).toEqual(expected);

@@ -8,7 +8,8 @@ import { CommandError, EXIT, type Exit } from './failure.js';
 
 export const TASK_CREATE: Usage = {
   name: 'task create',
-  about: 'Creates a task of all items in the catalogue, or of a brand or tag, and prints its uuid.',
+  about:
+    'Creates a task of all items in the catalogue, or of those that match, and prints its uuid.',
   free: 'NAME',
   minimum: 1,
   maximum: 1,
@@ -58,7 +59,7 @@ async function matchingItems(
   if (uuids.length > 0) return uuids;
   throw new CommandError(
     Object.keys(filter).length > 0
-      ? 'No item has this brand and tag, compared letter by letter'
+      ? 'No item matches, compared letter by letter'
       : 'The catalogue is empty: shelf catalog import fills it',
   );
 }

@@ -12,6 +12,8 @@ export interface components {
       brand?: string;
       /** @description Only items with this tag */
       tag?: string;
+      /** @description Only items with this custom prop, as name:value */
+      custom_prop?: string;
     };
     /**
      * @description x and y of the top left corner, width, height: in pixels of the photo as it is shown upright
@@ -1320,6 +1322,8 @@ export interface operations {
         brand?: string;
         /** @description Only items with this tag among their tags. Without name, custom_id or barcode, each page reads the whole catalogue, which may have 100 MB, or some 100,000 items. */
         tag?: string;
+        /** @description Only items with exactly this custom prop, as name:value. Without name, custom_id or barcode, each page reads the whole catalogue, which may have 100 MB, or some 100,000 items. */
+        custom_prop?: string;
       };
       header?: never;
       path?: never;

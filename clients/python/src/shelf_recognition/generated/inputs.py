@@ -63,6 +63,8 @@ class ListCatalogItemsQuery(TypedDict, total=False):
     """Only items with exactly this brand. Without name, custom_id or barcode, each page reads the whole catalogue, which may have 100 MB, or some 100,000 items."""
     tag: str
     """Only items with this tag among their tags. Without name, custom_id or barcode, each page reads the whole catalogue, which may have 100 MB, or some 100,000 items."""
+    custom_prop: str
+    """Only items with exactly this custom prop, as name:value. Without name, custom_id or barcode, each page reads the whole catalogue, which may have 100 MB, or some 100,000 items."""
 
 
 class GetCatalogItemQuery(TypedDict, total=False):
@@ -226,6 +228,8 @@ class CatalogFilter(TypedDict, total=False):
     """Only items with this brand"""
     tag: str
     """Only items with this tag"""
+    custom_prop: str
+    """Only items with this custom prop, as name:value"""
 
 
 class CreateTask(TypedDict, total=False):

@@ -357,6 +357,8 @@ class CatalogFilter(Answer):
     """Only items with this brand"""
     tag: str | None = Field(default=None)
     """Only items with this tag"""
+    custom_prop: str | None = Field(default=None)
+    """Only items with this custom prop, as name:value"""
 
 
 class Renaming(Answer):

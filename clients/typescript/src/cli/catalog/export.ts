@@ -16,7 +16,7 @@ import { ATTRIBUTE_COLUMNS } from '../../../../tables/product-row.js';
 
 export const EXPORT: Usage = {
   name: 'catalog export',
-  about: `Writes all items, or those of a brand or tag, as a table that catalog import takes.
+  about: `Writes all items, or those that match, as a table that catalog import takes.
 The table has no tags.`,
   free: '',
   minimum: 0,
