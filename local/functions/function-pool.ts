@@ -81,9 +81,13 @@ export class FunctionPool {
     return this.invokeJson(JSON.stringify(event));
   }
 
-  /** Like `invoke`, for an event that is already JSON. */
-  async invokeJson(event: string): Promise<unknown> {
+  /**
+   * Like `invoke`, for an event that is already JSON.
+   * @param onTaken is called once an instance has taken the invocation
+   */
+  async invokeJson(event: string, onTaken?: () => void): Promise<unknown> {
     const instance = await this.acquire();
+    onTaken?.();
     try {
       return JSON.parse(await instance.invoke(event)) as unknown;
     } catch (error) {

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { FunctionPool } from '../functions/function-pool';
 import { GatewayFailure } from './gateway-failure';
 import type { HttpAnswer } from './gateway-response';
+import { withinTimeout } from './integration-timeout';
 import { matchesMediaType, proxyEvent, type AuthorizerContext, type Routed } from './proxy-event';
 
 /** Lambda's limits for synchronous invocations: 6 MB for the event, and 100 bytes more for the answer. */
@@ -28,8 +28,8 @@ export async function callFunction(
   const event = JSON.stringify(proxyEvent(routed, authorizer));
   if (Buffer.byteLength(event) > EVENT_LIMIT_BYTES) throw new GatewayFailure('REQUEST_TOO_LARGE');
 
-  // The time-out starts with this call. When it expires, the function keeps running.
-  const returned = await within(timeoutMs, target.invokeJson(event));
+  // After a time-out, the function keeps running.
+  const returned = await withinTimeout(timeoutMs, (onTaken) => target.invokeJson(event, onTaken));
   const parsed = answerSchema.safeParse(returned);
   if (!parsed.success) {
     console.error(`[gateway] ${target.definition.name} answered: ${z.prettifyError(parsed.error)}`);
@@ -50,21 +50,6 @@ export async function callFunction(
     headers: answerHeaders({ ...headers, ...multiValueHeaders }),
     body: binary ? Buffer.from(body ?? '', 'base64') : (body ?? ''),
   };
-}
-
-async function within(milliseconds: number, answer: Promise<unknown>): Promise<unknown> {
-  const timer = new AbortController();
-  const timeout = sleep(milliseconds, undefined, { signal: timer.signal }).then(() => {
-    throw new GatewayFailure('INTEGRATION_TIMEOUT');
-  });
-  try {
-    // If the function fails after the time-out, only its log shows that.
-    return await Promise.race([answer, timeout]);
-  } catch (error) {
-    throw error instanceof GatewayFailure ? error : new GatewayFailure('INTEGRATION_FAILURE');
-  } finally {
-    timer.abort();
-  }
 }
 
 /** Headers about the connection to the client, which the gateway sets itself. */
