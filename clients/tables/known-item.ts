@@ -2,7 +2,9 @@ import {
   canonicalBarcode,
   spellingsOfBarcode,
 } from '../../lambdas/contracts/table/product-code.js';
-import type { CatalogItem, CatalogItemSummary } from '../typescript/src/types.js';
+import { CUSTOM_COLUMN } from '../../lambdas/contracts/table/rows-of-table.js';
+import type { CatalogItemChanges } from '../typescript/src/catalog-items.js';
+import type { CatalogItem, CatalogItemSummary, CustomProp } from '../typescript/src/types.js';
 import { RowError, type Product } from './product-row.js';
 
 type ListItems = (
@@ -33,20 +35,45 @@ export async function findKnownItem(
  * column. Tags are not compared, because an item has its tags only if they were asked for.
  */
 export function changesOf(
-  { attributes }: Product,
+  { attributes: { custom_props = [], ...attributes } }: Product,
   item: CatalogItem,
-): Record<string, string | number> {
+): CatalogItemChanges {
   const before: Readonly<Record<string, unknown>> = item;
-  return Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, value]) =>
-      value === undefined ||
-      name === 'tags' ||
-      spelling(name, before[name]) === spelling(name, value)
-        ? []
-        : [[name, value]],
-    ),
+  const changes = Object.entries(attributes).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      name !== 'tags' &&
+      spelling(name, before[name]) !== spelling(name, value),
   );
+  const hasNewProps = custom_props.some((prop) => !hasProp(item, prop));
+  return {
+    ...Object.fromEntries(changes),
+    // The service replaces all of them, so those that the table lacks are sent again.
+    ...(hasNewProps && {
+      custom_props: [
+        ...item.custom_props.map(
+          (known) => custom_props.find(({ name }) => name === known.name) ?? known,
+        ),
+        ...custom_props.filter(({ name }) =>
+          item.custom_props.every((known) => known.name !== name),
+        ),
+      ],
+    }),
+  };
 }
+
+const hasProp = ({ custom_props }: CatalogItem, { name, value }: CustomProp): boolean =>
+  custom_props.some((known) => known.name === name && known.value === value);
+
+/** The columns whose cells change an item. */
+export const columnsOfChanges = (changes: CatalogItemChanges, item: CatalogItem): string[] =>
+  Object.keys(changes).flatMap((name) =>
+    name === 'custom_props'
+      ? (changes.custom_props ?? [])
+          .filter((prop) => !hasProp(item, prop))
+          .map((prop) => CUSTOM_COLUMN + prop.name)
+      : name,
+  );
 
 const spelling = (name: string, value: unknown): unknown =>
   name === 'barcode' && typeof value === 'string' ? canonicalBarcode(value) : value;

@@ -5,15 +5,20 @@ import {
 } from '../../lambdas/contracts/catalog-item.js';
 import { faultOfId } from '../../lambdas/contracts/table/cells.js';
 import { canonicalBarcode } from '../../lambdas/contracts/table/product-code.js';
-import type { Row } from '../../lambdas/contracts/table/rows-of-table.js';
+import { CUSTOM_COLUMN, type Row } from '../../lambdas/contracts/table/rows-of-table.js';
 
-const attributesSchema = createCatalogItemSchema.omit({ custom_props: true });
 /** The columns that become attributes of an item. Their names are those of the service. */
-export const ATTRIBUTE_COLUMNS = attributesSchema.keyof().options;
+export const ATTRIBUTE_COLUMNS = createCatalogItemSchema
+  .omit({ custom_props: true })
+  .keyof().options;
 /** The columns that contain names of files in the folder of pictures. */
 const THUMBNAIL = 'thumbnail';
 const REFERENCES = 'reference_images';
 export const COLUMNS: readonly string[] = [...ATTRIBUTE_COLUMNS, THUMBNAIL, REFERENCES];
+
+/** Whether an import reads a column: one of {@link COLUMNS}, or one for a custom prop. */
+export const isImported = (column: string): boolean =>
+  COLUMNS.includes(column) || column.startsWith(CUSTOM_COLUMN);
 
 /** The column by which an existing item is found: the caller's own identifier, or the barcode. */
 export type Key = 'custom_id' | 'barcode';
@@ -26,7 +31,7 @@ export interface Product {
   readonly keyValue: string;
   /** Identifies the product: equal for rows of the same product. */
   readonly identity: string;
-  readonly attributes: z.infer<typeof attributesSchema>;
+  readonly attributes: z.infer<typeof createCatalogItemSchema>;
   /** The file name in the row; undefined if a file named after the product is to be used. */
   readonly thumbnail: string | undefined;
   readonly references: readonly string[];
@@ -49,13 +54,23 @@ export const naming =
  * @throws RowError that names the column.
  */
 export function productOf({ number, cells }: Row, wanted: Key | undefined): Product {
-  const attributes = attributesSchema.safeParse(
-    // The service expects a decimal point in metres.
-    Object.fromEntries(ATTRIBUTE_COLUMNS.map((name) => [name, decimal(name, cells[name] ?? '')])),
+  const props = Object.entries(cells).flatMap(([column, value]) =>
+    column.startsWith(CUSTOM_COLUMN) && value !== ''
+      ? [{ name: column.slice(CUSTOM_COLUMN.length), value }]
+      : [],
   );
+  const attributes = createCatalogItemSchema.safeParse({
+    // The service expects a decimal point in metres.
+    ...Object.fromEntries(
+      ATTRIBUTE_COLUMNS.map((name) => [name, decimal(name, cells[name] ?? '')]),
+    ),
+    ...(props.length > 0 && { custom_props: props }),
+  });
   if (!attributes.success) {
-    const [issue] = attributes.error.issues;
-    throw new RowError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+    const [{ path: [field, index], message } = { path: [], message: '' }] = attributes.error.issues;
+    const column =
+      typeof index === 'number' ? `${CUSTOM_COLUMN}${props[index]?.name}` : String(field);
+    throw new RowError(`${column}: ${message}`);
   }
   for (const column of ['custom_id', 'barcode'] as const) {
     const fault = faultOfId(cells[column] ?? '');
@@ -75,7 +90,7 @@ export function productOf({ number, cells }: Row, wanted: Key | undefined): Prod
     attributes: attributes.data,
     thumbnail: cells[THUMBNAIL] || undefined,
     references: (cells[REFERENCES] ?? '').split(/[|;]/).flatMap((name) => name.trim() || []),
-    content: JSON.stringify(COLUMNS.map((name) => cells[name] ?? '')),
+    content: JSON.stringify([...COLUMNS.map((name) => cells[name] ?? ''), ...props]),
   };
 }
 

@@ -68,7 +68,15 @@ function separatorOf(start: string): string {
   return SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-const columnOf = (cell: string): string => textOfCell(cell).toLowerCase().replaceAll(/[ -]+/g, '_');
+/** What begins the column of a custom prop. The name that follows is the caller's, and stays as it is. */
+export const CUSTOM_COLUMN = 'custom:';
+
+function columnOf(cell: string): string {
+  const text = textOfCell(cell);
+  return text.toLowerCase().startsWith(CUSTOM_COLUMN)
+    ? CUSTOM_COLUMN + text.slice(CUSTOM_COLUMN.length).trim()
+    : text.toLowerCase().replaceAll(/[ -]+/g, '_');
+}
 
 function columnsOf(
   heading: readonly string[],

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { changesOf, columnsOfChanges } from '../../../clients/tables/known-item';
+import { EXAMPLE_ITEM } from '../../../lambdas/api/describe/examples';
 import {
   picturesBy,
   referencesOf,
@@ -63,8 +65,47 @@ describe('readTable', () => {
     expect(() => readTable(table, { artikel: 'name', nr: 'name' })).toThrow('two columns name');
   });
 
+  it('takes columns custom:NAME for custom props, whose empty cells are none', () => {
+    const rows = readTable(
+      `Name;Barcode;Custom: Category;custom:zone\nTea;1;Hot drinks;\nCola;2;;A\nMilk;3;;\nSoap;4;${'x'.repeat(257)};\n`,
+    );
+    expect(
+      rows.map((row) => ('product' in row ? row.product.attributes.custom_props : row.fault)),
+    ).toEqual([
+      [{ name: 'Category', value: 'Hot drinks' }],
+      [{ name: 'zone', value: 'A' }],
+      undefined,
+      'custom:Category: must have at most 256 characters',
+    ]);
+    expect(productIn(rows[0]).content).not.toBe(
+      productIn(readTable('name,barcode\nTea,1\n')[0]).content,
+    );
+  });
+
   it('passes over cells beyond the headings', () => {
     expect(productIn(readTable('name,barcode\nTea,1,more,and more\n')[0]).keyValue).toBe('1');
+  });
+});
+
+describe('the changes that a row makes', () => {
+  const CATEGORY = { name: 'category', value: 'Lemonade' };
+  const changesBy = (heading: string, cells: string) => {
+    const product = productIn(readTable(`name,barcode,${heading}\nTea,1,${cells}\n`)[0]);
+    const item = { ...EXAMPLE_ITEM, name: 'Tea', barcode: '1', tags: [] };
+    const changes = changesOf(product, item);
+    return { changes, columns: columnsOfChanges(changes, item) };
+  };
+
+  it('are the cells that differ; custom props without a column stay', () => {
+    expect(changesBy('custom:category,tags', 'Lemonade,cold').changes).toEqual({});
+    expect(changesBy('custom:category,brand', ',Molasu').changes).toEqual({});
+    expect(changesBy('custom:zone,brand', 'A,Alva')).toEqual({
+      changes: { brand: 'Alva', custom_props: [CATEGORY, { name: 'zone', value: 'A' }] },
+      columns: ['brand', 'custom:zone'],
+    });
+    expect(changesBy('custom:category', 'Water').changes).toEqual({
+      custom_props: [{ name: 'category', value: 'Water' }],
+    });
   });
 });
 

@@ -1,9 +1,14 @@
 import { NativeSelect } from '@mantine/core';
-import { COLUMNS } from '../../../../clients/tables/product-row';
+import { COLUMNS, isImported } from '../../../../clients/tables/product-row';
+import { CUSTOM_COLUMN } from '../../../../lambdas/contracts/table/rows-of-table';
 import type { FieldByColumn } from './read-table';
 
 /** The field of a column that is left out. No field of a product has this name. */
 const LEFT_OUT = '';
+
+/** The column as one for a custom prop of the same name. */
+const customColumnOf = (column: string): string =>
+  column.startsWith(CUSTOM_COLUMN) ? column : CUSTOM_COLUMN + column;
 
 /** Lets the user choose which attribute each column of the table fills. */
 export function ColumnChoice(props: {
@@ -14,7 +19,7 @@ export function ColumnChoice(props: {
   const { columns, fields, onChange } = props;
   const fieldOf = (column: string): string => {
     const field = fields[column] ?? column;
-    return COLUMNS.includes(field) ? field : LEFT_OUT;
+    return isImported(field) ? field : LEFT_OUT;
   };
   const isClear = columns.some((column) => fieldOf(column) === 'name');
   return (
@@ -25,7 +30,7 @@ export function ColumnChoice(props: {
           <NativeSelect
             key={column}
             label={column}
-            data={[{ value: LEFT_OUT, label: 'left out' }, ...COLUMNS]}
+            data={[{ value: LEFT_OUT, label: 'left out' }, ...COLUMNS, customColumnOf(column)]}
             value={fieldOf(column)}
             onChange={(event) => onChange({ ...fields, [column]: event.currentTarget.value })}
           />

@@ -83,9 +83,10 @@ export function ImportPage() {
           </DropZone>
           <Text size="sm" className="quiet" mt="sm">
             Without a table, the name of a picture file is the name and custom_id of its product. In
-            a table, the first row names the columns: {COLUMNS.join(', ')}. Each row needs a name,
-            and a custom_id or a barcode, by which it is found again. Without a column thumbnail,
-            name each picture file like its custom_id, barcode or name.
+            a table, the first row names the columns: {COLUMNS.join(', ')}, or custom:NAME for a
+            property of your own. Each row needs a name, and a custom_id or a barcode, by which it
+            is found again. Without a column thumbnail, name each picture file like its custom_id,
+            barcode or name.
           </Text>
         </Paper>
         {source.table && (

@@ -1,6 +1,11 @@
-import { changesOf, findKnownItem } from '../../../../clients/tables/known-item';
+import { changesOf, columnsOfChanges, findKnownItem } from '../../../../clients/tables/known-item';
 import type { Product } from '../../../../clients/tables/product-row';
-import type { Photo, ShelfClient } from '../../../../clients/typescript/src/index';
+import type {
+  CatalogItem,
+  CatalogItemChanges,
+  Photo,
+  ShelfClient,
+} from '../../../../clients/typescript/src/index';
 import { withoutUndefined } from '../item-fields';
 import { referencesOf, thumbnailOf, type Pictures } from './pictures';
 
@@ -11,7 +16,7 @@ export type Outcome =
   | {
       readonly is: 'different' | 'changed';
       readonly uuid: string;
-      /** The names of the attributes that differ. */
+      /** The columns that differ. */
       readonly fields: readonly string[];
     };
 
@@ -27,7 +32,7 @@ export async function previewProduct(
   pictures: PicturesToSend,
 ): Promise<Outcome> {
   const { known, changes } = await compare(product, client);
-  if (known) return outcomeOf('different', known.uuid, changes);
+  if (known) return outcomeOf('different', known, changes);
   thumbnailOf(product, pictures);
   referencesOf(product, pictures);
   return { is: 'new' };
@@ -45,19 +50,24 @@ export async function importProduct(
 ): Promise<Outcome> {
   const { known, changes } = await compare(product, client);
   if (!known) return { is: 'created', uuid: await create(product, client, pictures) };
-  const outcome = outcomeOf('changed', known.uuid, changes);
+  const outcome = outcomeOf('changed', known, changes);
   if (outcome.is === 'changed') await client.catalogItems.update(known.uuid, changes);
   return outcome;
 }
 
 async function compare(product: Product, client: ShelfClient) {
-  const known = await findKnownItem(product, (query) => client.catalogItems.list(query));
-  const changes = known ? changesOf(product, await client.catalogItems.get(known.uuid)) : {};
-  return { known, changes };
+  const found = await findKnownItem(product, (query) => client.catalogItems.list(query));
+  const known = found && (await client.catalogItems.get(found.uuid));
+  return { known, changes: known ? changesOf(product, known) : {} };
 }
 
-function outcomeOf(is: 'different' | 'changed', uuid: string, changes: object): Outcome {
-  const fields = Object.keys(changes);
+function outcomeOf(
+  is: 'different' | 'changed',
+  item: CatalogItem,
+  changes: CatalogItemChanges,
+): Outcome {
+  const { uuid } = item;
+  const fields = columnsOfChanges(changes, item);
   return fields.length === 0 ? { is: 'unchanged', uuid } : { is, uuid, fields };
 }
 

@@ -17,7 +17,7 @@ import { ATTRIBUTE_COLUMNS } from '../../../../tables/product-row.js';
 export const EXPORT: Usage = {
   name: 'catalog export',
   about: `Writes all items, or those that match, as a table that catalog import takes.
-The table has no tags.`,
+The table has no tags and no custom props.`,
   free: '',
   minimum: 0,
   maximum: 0,

@@ -14,14 +14,20 @@ import { readTable } from '../files/read-table.js';
 import { ENCODING_OPTION } from '../files/read-text.js';
 import { pool } from '../pool.js';
 import { PictureFolder } from './find-pictures.js';
-import { COLUMNS, productOf, RowError, type Key } from '../../../../tables/product-row.js';
+import {
+  COLUMNS,
+  isImported,
+  productOf,
+  RowError,
+  type Key,
+} from '../../../../tables/product-row.js';
 import { upsert, type Outcome } from './upsert.js';
 
 export const IMPORT: Usage = {
   name: 'catalog import',
   about: `Creates an item for each row, or updates the item with its custom_id or barcode.
 A picture that differs from the item's thumbnail replaces it.
-Columns: ${COLUMNS.join(', ')}.
+Columns: ${COLUMNS.join(', ')}, and custom:NAME for a custom prop.
 Refused rows are reported by number. Run the same command again to continue after a stop.`,
   free: 'TABLE.csv',
   minimum: 1,
@@ -184,7 +190,7 @@ async function* withHeadingTold(rows: AsyncIterable<Row>, progress: Progress): A
           `The table has no column "name": give one of its columns that name (${names.join(', ')})`,
         );
       }
-      const unused = names.filter((name) => name !== '' && !COLUMNS.includes(name));
+      const unused = names.filter((name) => name !== '' && !isImported(name));
       if (unused.length > 0) progress.line(`Columns that are not used: ${unused.join(', ')}`);
     }
     yield row;

@@ -1,4 +1,5 @@
 import { MAX_FORM_BYTES } from '../../photo.js';
+import type { NewCatalogItem } from '../../catalog-items.js';
 import type { ShelfClient } from '../../shelf-client.js';
 import type { CatalogItemSummary } from '../../types.js';
 import { hashOf, readPicture } from '../files/pictures.js';
@@ -91,8 +92,7 @@ async function addReferences(
   }
 }
 
-const definedOf = (values: Product['attributes']): Record<string, string | number> =>
-  Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Record<
-    string,
-    string | number
-  >;
+const definedOf = (values: Product['attributes']) =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry) => entry[1] !== undefined),
+  ) as Partial<NewCatalogItem>;
