@@ -11,7 +11,14 @@ export const WORKER_ACCESS: Access = {
     catalog: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
     enrolments: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     tasks: ['GetItem', 'UpdateItem'],
-    results: ['GetItem', 'BatchGetItem', 'UpdateItem', 'Query by-position', 'Query by-created'],
+    results: [
+      'GetItem',
+      'BatchGetItem',
+      'UpdateItem',
+      'Query by-position',
+      'Query by-created',
+      'Query by-external-id',
+    ],
     counters: LIST_COUNTER_ACTIONS,
     // PutItem and GetItem, because a refused first write reads the stored row to see whether it wrote
     // that row itself.

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { externalIdSchema } from './caller-data';
 import { instantSchema } from './datetime-query';
 import { absentWhenNullSchema, timestampSchema } from './fields';
 import { LIMITS } from './limits';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'coco'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+const FINISHED = ['COMPLETED', 'FAILED'] as const;
 
 /** The body of POST .../tasks/{task_uuid}/results. */
 export const exportResultsSchema = z
@@ -22,6 +24,12 @@ export const exportResultsSchema = z
     end_datetime: absentWhenNullSchema(instantSchema).describe(
       'Only results created before this; never those created after the request',
     ),
+    status: absentWhenNullSchema(z.enum(FINISHED, 'must be COMPLETED or FAILED')).describe(
+      'Only results with this status; both by default',
+    ),
+    external_id: absentWhenNullSchema(externalIdSchema).describe(
+      'Only results of photos submitted with exactly this external_id',
+    ),
   })
   .refine(
     ({ start_datetime, end_datetime }) =>
@@ -37,6 +45,8 @@ const wantedOfRow = {
   corrected: z.boolean(),
   start_datetime: z.iso.datetime().optional(),
   end_datetime: z.iso.datetime().optional(),
+  result_status: z.enum(FINISHED).optional(),
+  external_id: z.string().optional(),
 };
 
 /** The field of a task's row about the latest export of its results. */
@@ -70,6 +80,7 @@ export const exportOfRowSchema = z.object({
 });
 export type ExportOfRow = z.infer<typeof exportOfRowSchema>;
 export type WantedExport = Pick<ExportOfRow, keyof typeof wantedOfRow>;
+export const WANTED_FIELDS = Object.keys(wantedOfRow) as (keyof WantedExport)[];
 
 /** An export as the API shows it. */
 export const exportSchema = z
@@ -78,6 +89,11 @@ export const exportSchema = z
     corrected: z.boolean(),
     start_datetime: timestampSchema.nullable().describe('As requested'),
     end_datetime: timestampSchema.nullable().describe('As requested'),
+    result_status: z
+      .enum(FINISHED)
+      .optional()
+      .describe('The status that was requested for the results, if any'),
+    external_id: z.string().optional().describe('As requested, if any'),
     status: z
       .enum(['IN_PROGRESS', 'COMPLETED', 'FAILED', 'EXPIRED'])
       .describe('EXPIRED: its file was deleted'),
@@ -86,7 +102,9 @@ export const exportSchema = z
     ended_at: timestampSchema.nullable().describe('null while it goes on'),
     results: count.describe('How many results there were when it was requested'),
     exported: count.describe('How many of them have been exported so far'),
-    left_out: count.describe('How many were not: IN_PROGRESS, or deleted meanwhile'),
+    left_out: count.describe(
+      'How many were not: IN_PROGRESS, of another status, or deleted meanwhile',
+    ),
     bytes: count.nullable().describe('The size of the file; null unless COMPLETED or EXPIRED'),
     expires_at: timestampSchema
       .nullable()

@@ -15,6 +15,8 @@ export function renderExport(row: ExportOfRow, now = new Date()): Export {
     corrected: row.corrected,
     start_datetime: row.start_datetime ?? null,
     end_datetime: row.end_datetime ?? null,
+    ...(row.result_status && { result_status: row.result_status }),
+    ...(row.external_id !== undefined && { external_id: row.external_id }),
     status: statusOf(row, expiresAt, now),
     failure_reason: failure_reason ?? '',
     requested_at: row.requested_at,

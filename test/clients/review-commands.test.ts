@@ -70,6 +70,11 @@ it('exports results, imports what people changed, evaluates the task, and names 
     const rows = (await readFile(path.join(folder, 'all.csv'), 'utf8')).trimEnd().split('\n');
     // The heading, the facings but the deleted one, and the drawn one.
     expect(rows).toHaveLength(1 + result.coco.annotations.length);
+    const failed = ['--status', 'failed', '--external-id', 'none'];
+    expect(await shelf('export', task, '--out', 'failed.csv', ...failed)).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('Results in failed.csv: 0.') as unknown,
+    });
     expect(await shelf('export', task, '--out', 'all.pdf')).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('must end in .csv, .xlsx or .coco.json') as unknown,

@@ -107,7 +107,7 @@ describe('POST .../tasks/{task_uuid}/results', () => {
   it('has a file with a heading only if there are no results of that time', async () => {
     const task = await newTask();
 
-    await ask(task, { format: 'csv', end_datetime: '2026-01-01' });
+    await ask(task, { format: 'csv', end_datetime: '2026-01-01', external_id: 'visit-7' });
 
     const last = await ended(task);
     expect(last).toMatchObject({ status: 'COMPLETED', results: 0, exported: 0 });
@@ -119,7 +119,9 @@ describe('POST .../tasks/{task_uuid}/results', () => {
     [{ format: 'pdf' }, 'format: must be csv, xlsx or coco'],
     [{ format: 'csv', corrected: 'yes' }, 'corrected: must be true or false'],
     [{ format: 'csv', start_datetime: 'yesterday' }, 'start_datetime: must be an ISO 8601'],
-    [{ format: 'csv', status: 'FAILED' }, 'status'],
+    [{ format: 'csv', status: 'IN_PROGRESS' }, 'status: must be COMPLETED or FAILED'],
+    [{ format: 'csv', external_id: 7 }, 'external_id: '],
+    [{ format: 'csv', page: 2 }, 'page'],
     [
       { format: 'csv', start_datetime: '2026-05-05', end_datetime: '2026-05-04' },
       'end_datetime: must not be before start_datetime',

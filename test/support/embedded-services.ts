@@ -38,6 +38,12 @@ interface EmbeddedResources {
   readonly buckets?: readonly string[];
 }
 
+/** The indexes of table Results by time and by external_id. */
+export const RESULT_INDEXES = {
+  'by-created': ['owner', 'created_at'],
+  'by-external-id': ['owner', 'external_id'],
+} as const;
+
 /** What the storage of catalogue items needs. */
 export const CATALOGUE_TABLES = [
   ENVIRONMENT_VARIABLES.catalogTable,

@@ -58,10 +58,10 @@ export function ResultsList({ task }: { readonly task: Task }) {
   const rows = found ?? (search ? [] : (results.data?.items ?? []));
   const total = search ? (found?.length ?? 0) : (results.data?.total ?? 0);
   const isEmpty = !isPending && !error && total === 0;
-  const { status, external_id, ...range } = query;
   // The service saves whole lists, because thousands of results take the browser minutes.
-  const isWhole =
-    !search && !status && !external_id && (chosen.size === 0 || chosen.size === total);
+  const { status, ...rest } = query;
+  const filters = status === 'IN_PROGRESS' ? undefined : { ...rest, ...(status && { status }) };
+  const isWhole = !search && filters && (chosen.size === 0 || chosen.size === total);
   const all = () => (found ? Promise.resolve(found) : allOf(client.results.all(task.uuid, query)));
   return (
     <>
@@ -81,7 +81,7 @@ export function ResultsList({ task }: { readonly task: Task }) {
           list={() => (chosen.size > 0 ? Promise.resolve([...chosen.values()]) : all())}
         />
       )}
-      <TaskExport task={task.uuid} range={isWhole && total > 0 ? range : undefined} />
+      <TaskExport task={task.uuid} filters={isWhole && total > 0 ? filters : undefined} />
       {isPending && <Loading what="the results" />}
       {isPending && search && (
         <p className="quiet">{countOf(search.searched, 'result')} searched</p>

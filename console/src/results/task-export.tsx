@@ -9,18 +9,18 @@ import { countOf, formatBytes, formatTime } from '../shell/format';
 const POLL_MS = 1_500;
 const FORMATS = { xlsx: 'XLSX', csv: 'CSV', coco: 'COCO' } as const;
 
-type Range = Pick<Parameters<ShelfClient['tasks']['exportResults']>[1], 'start_datetime'>;
+type Filters = Omit<Parameters<ShelfClient['tasks']['exportResults']>[1], 'format' | 'corrected'>;
 
 /**
- * Lets the user export all results of a task, or those of some days, and download the file. Also shows an export that
+ * Lets the user export all results of a task, or those that match filters, and download the file. Also shows an export that
  * was started elsewhere.
  */
 export function TaskExport(props: {
   readonly task: string;
-  /** The days to export; undefined if the list shows something that cannot be exported. */
-  readonly range: Range | undefined;
+  /** Which results to export; undefined if the list shows something that cannot be exported. */
+  readonly filters: Filters | undefined;
 }) {
-  const { task, range } = props;
+  const { task, filters } = props;
   const client = useClient();
   const queries = useQueryClient();
   const { isCorrected: corrected } = useForm();
@@ -32,7 +32,7 @@ export function TaskExport(props: {
   });
   const request = useMutation({
     mutationFn: (format: Export['format']) =>
-      client.tasks.exportResults(task, { format, corrected, ...range }),
+      client.tasks.exportResults(task, { format, corrected, ...filters }),
     onSuccess: ({ export: begun }) => queries.setQueryData(queryKey, begun ?? null),
   });
   const download = useMutation({
@@ -49,10 +49,10 @@ export function TaskExport(props: {
   const error = request.error ?? download.error;
   return (
     <div className="filters" role="group" aria-label="Save all">
-      {range && (
-        <span>{Object.keys(range).length > 0 ? 'All results of these days:' : 'All results:'}</span>
+      {filters && (
+        <span>{Object.keys(filters).length > 0 ? 'All matching results:' : 'All results:'}</span>
       )}
-      {range &&
+      {filters &&
         (Object.keys(FORMATS) as Export['format'][]).map((format) => (
           <Button
             key={format}
@@ -95,6 +95,9 @@ function textOf({ status, exported, left_out, results, ...last }: Export): strin
   if (status === 'FAILED') return `${of}: ${last.failure_reason}`;
   if (status === 'EXPIRED') return `${of}: its file was deleted, because files are kept for 7 days`;
   const size = `${countOf(exported, 'result')}, ${formatBytes(last.bytes ?? 0)}`;
-  const leftOut = left_out > 0 ? `, ${left_out} left out as unfinished or deleted` : '';
+  const why = last.result_status
+    ? 'unfinished, deleted or of another status'
+    : 'unfinished or deleted';
+  const leftOut = left_out > 0 ? `, ${left_out} left out as ${why}` : '';
   return `${of}: ${size}${leftOut}; kept until ${formatTime(last.expires_at ?? '')}`;
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { exportResultsSchema, type WantedExport } from '../../contracts/exports';
+import { exportResultsSchema, WANTED_FIELDS, type WantedExport } from '../../contracts/exports';
 import { LIMITS } from '../../contracts/limits';
 import { taskSchema } from '../../contracts/task';
 import { renderTask } from '../../domain/task';
@@ -15,6 +15,9 @@ import { askForJob } from './ask-for-job';
 const TOO_MANY =
   `start_datetime: more than ${LIMITS.resultsPerExport} results were created after it; ` +
   'export shorter times one after the other';
+const TOO_MANY_OF_ID =
+  `external_id: more than ${LIMITS.resultsPerExport} results have it; ` +
+  'export them by start_datetime and end_datetime, without external_id';
 const RUNNING =
   'Another export of this task goes on. Ask again once its status is no longer IN_PROGRESS.';
 
@@ -25,7 +28,7 @@ export const exportResultsRoute = postRoute({
   access: {
     tables: {
       tasks: ['GetItem', 'UpdateItem'],
-      results: ['Query by-created'],
+      results: ['Query by-created', 'Query by-external-id'],
       counters: ['UpdateItem'],
     },
     sendsTo: ['enrolment'],
@@ -54,7 +57,9 @@ export const exportResultsRoute = postRoute({
     const now = new Date().toISOString();
     const enough = LIMITS.resultsPerExport;
     const keys = await keysOfExport(task, wanted, now, enough);
-    if (keys.length > enough) throw new AppError('invalid', TOO_MANY);
+    if (keys.length > enough) {
+      throw new AppError('invalid', wanted.external_id === undefined ? TOO_MANY : TOO_MANY_OF_ID);
+    }
     const begun = await beginExport(task, wanted, keys.length);
     if (!begun) throw noSuchTask(task_uuid);
     if (!isSame(begun.export, wanted)) throw new AppError('export-running', RUNNING);
@@ -65,17 +70,17 @@ export const exportResultsRoute = postRoute({
 
 function wantedOf(json: z.infer<typeof exportResultsSchema>): WantedExport {
   const { format, corrected = false, start_datetime: start, end_datetime: end } = json;
+  const { status: result_status, external_id } = json;
   return {
     format,
     corrected,
     start_datetime: start && new Date(start.milliseconds).toISOString(),
     // The end is exclusive, and rows have milliseconds.
     end_datetime: end && new Date(end.milliseconds + (end.rounded ? 1 : 0)).toISOString(),
+    result_status,
+    external_id,
   };
 }
 
 const isSame = (one: WantedExport, other: WantedExport): boolean =>
-  one.format === other.format &&
-  one.corrected === other.corrected &&
-  one.start_datetime === other.start_datetime &&
-  one.end_datetime === other.end_datetime;
+  WANTED_FIELDS.every((field) => one[field] === other[field]);

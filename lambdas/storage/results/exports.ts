@@ -3,7 +3,13 @@ import type { TaskRow } from '../../contracts/rows';
 import { deleteExportObject, deleteUnusedExports } from '../objects/exports';
 import { beginJob, changeJob, replaceJob, timeAfter, type TaskWith } from '../tasks/jobs';
 import { getTask } from '../tasks/tasks';
-import { keysCreatedBetween, nextKeysCreatedBetween } from './result-keys';
+import {
+  compareByCreatedAtAndUuid,
+  keysCreatedBetween,
+  keysOfExternalId,
+  nextKeysCreatedBetween,
+  type ListedResultKey,
+} from './result-keys';
 import { resultOwnerOf } from './results';
 
 /** The job of exporting a task's results: parts hold what was read, and the last message makes one file of them. */
@@ -91,20 +97,35 @@ const rangeOf = ({ start_datetime, end_datetime }: WantedExport, requestedAt: st
 });
 const instantOf = (time: string) => ({ milliseconds: Date.parse(time), rounded: false });
 
-/** The keys of the results that an export has now; reading stops once there are more than `enough`. */
-export const keysOfExport = (
+/**
+ * The keys of the results that an export has now, of any status; reading stops once there are more than `enough`.
+ */
+export function keysOfExport(
   { account_id, task_uuid }: TaskRow,
   wanted: WantedExport,
   requestedAt: string,
   enough?: number,
-) => keysCreatedBetween(resultOwnerOf(account_id, task_uuid), rangeOf(wanted, requestedAt), enough);
+): Promise<ListedResultKey[]> {
+  const owner = resultOwnerOf(account_id, task_uuid);
+  const range = rangeOf(wanted, requestedAt);
+  return wanted.external_id === undefined
+    ? keysCreatedBetween(owner, range, enough)
+    : keysOfExternalId(owner, wanted.external_id, range, enough);
+}
 
 /** The next results of an export, the newest first. */
-export const nextResultsToExport = (
-  { account_id, task_uuid, export: { last, requested_at, ...wanted } }: TaskWithExport,
+export async function nextResultsToExport(
+  task: TaskWithExport,
   limit: number,
-) =>
-  nextKeysCreatedBetween(resultOwnerOf(account_id, task_uuid), rangeOf(wanted, requested_at), {
-    after: last,
-    limit,
-  });
+): Promise<ListedResultKey[]> {
+  const { last, requested_at, ...wanted } = task.export;
+  if (wanted.external_id === undefined) {
+    const owner = resultOwnerOf(task.account_id, task.task_uuid);
+    return nextKeysCreatedBetween(owner, rangeOf(wanted, requested_at), { after: last, limit });
+  }
+  // This index has no order, so all keys are read for each page. Few photos share an external_id.
+  return (await keysOfExport(task, wanted, requested_at))
+    .filter((key) => last === undefined || compareByCreatedAtAndUuid(key, last) < 0)
+    .toSorted((a, b) => compareByCreatedAtAndUuid(b, a))
+    .slice(0, limit);
+}

@@ -22,6 +22,19 @@ const keySchema = z.object({
 });
 export type ListedResultKey = z.infer<typeof keySchema>;
 
+type CreatedAtAndUuid = Omit<ListedResultKey, 'owner'>;
+
+/**
+ * Orders results by `created_at`, then by uuid because all results of a request share their `created_at`. This
+ * order puts each result on exactly one page; within a page, results are in the order submitted.
+ */
+export const compareByCreatedAtAndUuid = (a: CreatedAtAndUuid, b: CreatedAtAndUuid): number => {
+  const [first, second] = [createdAtAndUuid(a), createdAtAndUuid(b)];
+  return Number(first > second) - Number(first < second);
+};
+const createdAtAndUuid = ({ created_at, result_uuid }: CreatedAtAndUuid): string =>
+  created_at + result_uuid;
+
 type TimeRange = Pick<ListResults, 'start_datetime' | 'end_datetime'>;
 
 /** The keys of results created after one instant and before another, from an index that holds only keys. */
@@ -85,11 +98,15 @@ export async function keysOfFilteredResults(
   return status === undefined ? keys : keepStatus(keys, status);
 }
 
-async function keysOfExternalId(
+/**
+ * The keys of results with an external_id, created in a time range. If it has more than `enough` results, of any
+ * time, more than `enough` keys are returned.
+ */
+export async function keysOfExternalId(
   owner: string,
   externalId: string,
   range: TimeRange,
-  enough: number,
+  enough = Infinity,
 ): Promise<ListedResultKey[]> {
   const rows = await queryRows(
     {

@@ -5,7 +5,12 @@ import { getRows } from '../aws/batches';
 import { readListPage } from '../lists/list-page';
 import { resultsListName } from '../lists/positions';
 import { queryRows } from '../aws/query-rows';
-import { keysCreatedBetween, keysOfFilteredResults, type ListedResultKey } from './result-keys';
+import {
+  compareByCreatedAtAndUuid,
+  keysCreatedBetween,
+  keysOfFilteredResults,
+  type ListedResultKey,
+} from './result-keys';
 import { resultOwnerOf, resultsTable } from './results';
 import { parseRow } from '../aws/rows';
 
@@ -76,15 +81,6 @@ export async function readResultsWithCallback(
     .map((row) => parseRow('Results', resultRowSchema, row))
     .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
 }
-
-/**
- * Orders results by `created_at`, then by uuid because all results of a request share their `created_at`. This
- * order puts each result on exactly one page; within a page, results are in the order submitted.
- */
-const compareByCreatedAtAndUuid = (a: ListedResultKey, b: ListedResultKey): number =>
-  createdAtAndUuid(a) < createdAtAndUuid(b) ? -1 : 1;
-const createdAtAndUuid = ({ created_at, result_uuid }: ListedResultKey): string =>
-  created_at + result_uuid;
 
 async function readPageOfKeys(
   found: readonly ListedResultKey[],

@@ -65,15 +65,16 @@ async function readResults(
   listed: readonly Listed[],
 ): Promise<TaskWithExport | undefined> {
   const { account_id, task_uuid } = task;
+  const { corrected, result_status, latest, parts, exported, left_out } = task.export;
   const stored = await findStoredResults(
     listed.map(({ result_uuid }) => ({ account_id, task_uuid, result_uuid })),
   );
   const rows = new Map(stored.map((row) => [row.result_uuid, row]));
   const finished = listed.flatMap(({ result_uuid }): ResultRow[] => {
     const row = rows.get(result_uuid);
-    return row?.status === 'COMPLETED' || row?.status === 'FAILED' ? [row] : [];
+    if (row?.status !== 'COMPLETED' && row?.status !== 'FAILED') return [];
+    return result_status === undefined || row.status === result_status ? [row] : [];
   });
-  const { corrected, latest, parts, exported, left_out } = task.export;
   const records: PhotoRecord[] = [];
   for await (const photos of readPhotos(finished, (row) => readRecord(row, corrected))) {
     records.push(...photos);

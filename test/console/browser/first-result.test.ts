@@ -125,8 +125,8 @@ describePages('from an empty account to a result', () => {
     await page.getByRole('link', { name: 'All results' }).click();
     await page.getByText('2 results, newest first').waitFor();
     await page.getByLabel('Status').selectOption('COMPLETED');
-    await page.getByText('The 2 matching results:').waitFor();
-    const { csv, sheet } = await savedTables(page);
+    await page.getByText('All matching results:').waitFor();
+    const { csv, sheet } = await savedTables(page, 'service');
     await page.getByLabel('Status').selectOption('');
     expect(csv.split('\n').length).toBeGreaterThan(80);
     expect(sheet.length).toBeGreaterThan(csv.length);

@@ -33,10 +33,12 @@ describePages('the results of a task', () => {
     await open(`/tasks/${task.uuid}`);
     await page.getByRole('cell', { name: 'aisle 3.jpg' }).nth(2).waitFor();
     await page.getByText('All results:').waitFor();
-    await page.getByLabel('Status').selectOption('Completed');
-    await page.getByText('The 3 matching results:').waitFor();
-    const { csv } = await savedTables(page);
+    await page.getByLabel('External id').fill('visit-1');
+    await page.getByText('2 results, newest first').waitFor();
+    await page.getByText('All matching results:').waitFor();
+    const { csv } = await savedTables(page, 'service');
     expect(csv).toContain('\naisle 3.jpg,');
+    expect(csv).not.toContain(photos[2]);
     await page.locator('tbody a').first().click();
     await page.locator('dt:text("File") + dd:text("aisle 3.jpg")').waitFor();
   }, 180_000);
@@ -95,7 +97,7 @@ describePages('the results of a task', () => {
     await page.getByText('0 sent again. 3 refused: ').waitFor();
     await page.getByLabel('Choose aisle 3.jpg').first().uncheck();
     await page.getByText('The 2 chosen results:').waitFor();
-    const { csv } = await savedTables(page);
+    const { csv } = await savedTables(page, 'page');
     const [, ...rows] = csv.trimEnd().split('\n');
     expect(new Set(rows.map((row) => row.split(',')[1])).size).toBe(2);
     await page.getByRole('button', { name: 'Delete 2 results' }).click();

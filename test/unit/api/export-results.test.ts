@@ -9,14 +9,14 @@ import { sqs } from '../../../lambdas/storage/aws/clients';
 import { beginExport, claimExport, endExport } from '../../../lambdas/storage/results/exports';
 import { getTask } from '../../../lambdas/storage/tasks/tasks';
 import { apiEvent } from '../../support/api-event';
-import { embeddedServices } from '../../support/embedded-services';
-import { taskRow } from '../../support/rows';
+import { embeddedServices, RESULT_INDEXES } from '../../support/embedded-services';
+import { resultRow, taskRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
 const { resultsTable, tasksTable, countersTable, documentsBucket } = ENVIRONMENT_VARIABLES;
 embeddedServices({
   tables: [resultsTable, tasksTable, countersTable],
-  indexes: { [resultsTable]: { 'by-created': ['owner', 'created_at'] } },
+  indexes: { [resultsTable]: RESULT_INDEXES },
   buckets: [documentsBucket],
 });
 process.env[ENVIRONMENT_VARIABLES.enrolmentQueueUrl] = 'https://sqs.invalid/enrolment';
@@ -49,9 +49,22 @@ describe('POST .../tasks/{task_uuid}/results', () => {
       { format: 'xlsx' },
       { format: 'csv', corrected: true },
       { format: 'csv', start_datetime: '2026-11-20T00:00:00Z' },
+      { format: 'csv', status: 'FAILED' },
+      { format: 'csv', external_id: 'visit-7' },
     ]) {
       await expect(ask(other)).rejects.toMatchObject({ code: 'export-running', status: 409 });
     }
+  });
+
+  it('counts and names what the filters ask for', async () => {
+    const of = (external_id: string) =>
+      resultRow({ account_id: 'acme', task_uuid: task.task_uuid, external_id });
+    await writeRows(resultsTable, [of('visit-7'), of('visit-7'), of('visit-8')]);
+
+    const asked = await ask({ format: 'csv', external_id: 'visit-7', status: 'COMPLETED' });
+
+    const counted = { results: 2, external_id: 'visit-7', result_status: 'COMPLETED' };
+    expect(asked).toMatchObject({ body: { export: { ...counted, status: 'IN_PROGRESS' } } });
   });
 });
 

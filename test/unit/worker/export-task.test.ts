@@ -13,7 +13,7 @@ import { beginExport, claimExport, moveExport } from '../../../lambdas/storage/r
 import { messageOf, openJobOf } from '../../../lambdas/storage/tasks/jobs';
 import { deleteTask, getTask } from '../../../lambdas/storage/tasks/tasks';
 import { handleExportTaskMessage } from '../../../lambdas/worker/export/export-task';
-import { embeddedServices } from '../../support/embedded-services';
+import { embeddedServices, RESULT_INDEXES } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
 import { photoOf } from '../../support/planned-bay';
 import { resultRow, taskRow } from '../../support/rows';
@@ -23,7 +23,7 @@ const { resultsTable, tasksTable, countersTable, documentsBucket, mediaBucket, u
   ENVIRONMENT_VARIABLES;
 embeddedServices({
   tables: [resultsTable, tasksTable, countersTable, ENVIRONMENT_VARIABLES.usageTable],
-  indexes: { [resultsTable]: { 'by-created': ['owner', 'created_at'] } },
+  indexes: { [resultsTable]: RESULT_INDEXES },
   buckets: [documentsBucket, mediaBucket, uploadsBucket],
 });
 process.env[ENVIRONMENT_VARIABLES.enrolmentQueueUrl] = 'https://sqs.invalid/enrolment';
@@ -60,8 +60,8 @@ async function storeResults(count: number): Promise<ResultRow[]> {
 
 const read = async (): Promise<TaskRow> => orFail(await getTask(task.account_id, task.task_uuid));
 const readExport = async (): Promise<ExportOfRow> => orFail((await read()).export);
-const begin = async (format: ExportFormat, results: number) =>
-  orFail(await beginExport(await read(), { format, corrected: false }, results));
+const begin = async (format: ExportFormat, results: number, filters = {}) =>
+  orFail(await beginExport(await read(), { format, corrected: false, ...filters }, results));
 const keys = () => listKeys(documentsBucket, `exports/${task.task_uuid}/`);
 
 /** Handles the message that is waiting. @returns whether the export goes on. */
@@ -102,6 +102,20 @@ describe('exporting the results of a task', () => {
     expect(new Set(uuids)).toEqual(new Set(rows.map(({ result_uuid }) => result_uuid)));
     // Three messages read results, and the last one makes the file.
     expect(send).toHaveBeenCalledTimes(3);
+  });
+
+  it('has only results with the status and the external id that were asked for', async () => {
+    const ofVisit = (external_id: string) => ({ task_uuid: task.task_uuid, external_id });
+    const rows = (await storeResults(130)).map((row) => ({ ...row, ...ofVisit('visit-7') }));
+    const failed = rows.slice(9).map((row) => resultRow({ ...row, status: 'FAILED' }));
+    const other = resultRow({ ...ofVisit('visit-8'), status: 'FAILED' });
+    await writeRows(resultsTable, [...rows.slice(0, 9), ...failed, other]);
+    await begin('csv', 130, { result_status: 'FAILED', external_id: 'visit-7' });
+
+    expect(await untilEnded()).toMatchObject({ exported: 121, left_out: 9 });
+
+    const uuids = failed.map(({ result_uuid }) => result_uuid).toReversed();
+    expect([...new Set(uuidsIn(await fileText()))]).toEqual(uuids);
   });
 
   it('writes no formula, and names the file after the task', async () => {

@@ -8,7 +8,7 @@ import { writeWhole } from './files/write-whole.js';
 
 export const EXPORT_RESULTS: Usage = {
   name: 'export',
-  about: `Writes all results of a task as a table or as COCO. The service makes the file in the background.
+  about: `Writes results of a task as a table or as COCO. The service makes the file in the background.
 Both ends of the time range are exclusive; a time without an offset is UTC.`,
   free: 'TASK_UUID',
   minimum: 1,
@@ -17,6 +17,8 @@ Both ends of the time range are exclusive; a time without an offset is UTC.`,
     out: { value: 'FILE', help: 'results.csv, .xlsx or .coco.json', required: true },
     from: { value: 'TIME', help: 'only photos submitted after this: 2026-11-26' },
     to: { value: 'TIME', help: 'only photos submitted before this' },
+    status: { value: 'STATUS', help: 'only COMPLETED or FAILED results' },
+    'external-id': { value: 'ID', help: 'only photos with this external_id' },
     corrected: { help: 'with corrections applied' },
     ...SERVICE_OPTIONS,
   },
@@ -37,7 +39,7 @@ const WAIT_SECONDS = 2 * 3_600;
  */
 export async function exportResults(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [task = ''] = typed.free;
-  const { out = '', from, to } = typed.options;
+  const { out = '', from, to, status, 'external-id': external_id } = typed.options;
   const ending = Object.keys(FORMATS).find((each) => out.endsWith(each));
   const format = FORMATS[ending ?? ''];
   if (!format) {
@@ -49,6 +51,8 @@ export async function exportResults(typed: Typed, signal: AbortSignal): Promise<
     corrected: typed.switches.has('corrected'),
     ...(from !== undefined && { start_datetime: from }),
     ...(to !== undefined && { end_datetime: to }),
+    ...(status !== undefined && { status: statusOf(status) }),
+    ...(external_id !== undefined && { external_id }),
   };
   const { export: begun } = await client.tasks.exportResults(task, wanted, { signal });
   const progress = new Progress('results', begun?.results);
@@ -76,7 +80,16 @@ export async function exportResults(typed: Typed, signal: AbortSignal): Promise<
   } finally {
     progress.end();
   }
-  const why = last?.left_out === 0 ? '' : ', unfinished or deleted';
+  const other = status === undefined ? '' : ', of another status';
+  const why = last?.left_out === 0 ? '' : `, unfinished${other} or deleted`;
   console.error(`Results in ${out}: ${last?.exported}. Left out: ${last?.left_out}${why}.`);
   return EXIT.done;
+}
+
+const STATUSES = ['COMPLETED', 'FAILED'] as const;
+
+function statusOf(typed: string): (typeof STATUSES)[number] {
+  const status = STATUSES.find((each) => each === typed.toUpperCase());
+  if (status) return status;
+  throw new CommandError(`--status ${typed} must be ${EITHER.format(STATUSES)}`);
 }

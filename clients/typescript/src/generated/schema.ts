@@ -548,6 +548,13 @@ export interface components {
       /** @description As requested */
       end_datetime: string | null;
       /**
+       * @description The status that was requested for the results, if any
+       * @enum {string}
+       */
+      result_status?: 'COMPLETED' | 'FAILED';
+      /** @description As requested, if any */
+      external_id?: string;
+      /**
        * @description EXPIRED: its file was deleted
        * @enum {string}
        */
@@ -566,7 +573,7 @@ export interface components {
       results: number;
       /** @description How many of them have been exported so far */
       exported: number;
-      /** @description How many were not: IN_PROGRESS, or deleted meanwhile */
+      /** @description How many were not: IN_PROGRESS, of another status, or deleted meanwhile */
       left_out: number;
       /** @description The size of the file; null unless COMPLETED or EXPIRED */
       bytes: number | null;
@@ -3641,6 +3648,10 @@ export interface operations {
           start_datetime?: string | null;
           /** @description Only results created before this; never those created after the request */
           end_datetime?: string | null;
+          /** @description Only results with this status; both by default */
+          status?: ('COMPLETED' | 'FAILED') | null;
+          /** @description Only results of photos submitted with exactly this external_id */
+          external_id?: string | null;
         };
       };
     };

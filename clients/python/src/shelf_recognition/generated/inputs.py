@@ -425,6 +425,10 @@ class ExportResults(TypedDict, total=False):
     """Only results created after this; without it all of the task, up to 10000"""
     end_datetime: str | datetime | None
     """Only results created before this; never those created after the request"""
+    status: Literal["COMPLETED", "FAILED"] | None
+    """Only results with this status; both by default"""
+    external_id: str | None
+    """Only results of photos submitted with exactly this external_id"""
 
 
 class GetResultQuery(TypedDict, total=False):

@@ -383,6 +383,10 @@ class Export(Answer):
     """As requested"""
     end_datetime: datetime | None
     """As requested"""
+    result_status: Literal["COMPLETED", "FAILED"] | None = Field(default=None)
+    """The status that was requested for the results, if any"""
+    external_id: str | None = Field(default=None)
+    """As requested, if any"""
     status: Literal["IN_PROGRESS", "COMPLETED", "FAILED", "EXPIRED"]
     """EXPIRED: its file was deleted"""
     failure_reason: str
@@ -396,7 +400,7 @@ class Export(Answer):
     exported: int
     """How many of them have been exported so far"""
     left_out: int
-    """How many were not: IN_PROGRESS, or deleted meanwhile"""
+    """How many were not: IN_PROGRESS, of another status, or deleted meanwhile"""
     bytes: int | None
     """The size of the file; null unless COMPLETED or EXPIRED"""
     expires_at: datetime | None
