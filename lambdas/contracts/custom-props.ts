@@ -26,9 +26,8 @@ export const sentCustomPropsSchema = boundedListSchema(
 ).superRefine((props, context) => {
   const names = props.map(({ name }) => name);
   names.forEach((name, index) => {
-    const first = names.indexOf(name);
-    if (first === index) return;
-    const message = `must differ from custom_props[${first}].name`;
+    if (names.indexOf(name) === index) return;
+    const message = 'must differ from the names before it';
     context.addIssue({ code: 'custom', path: [index, 'name'], message });
   });
 });

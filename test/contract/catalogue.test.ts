@@ -184,7 +184,7 @@ describe('custom_props of an item', () => {
 
     expect(reply).toMatchObject({
       status: 422,
-      json: { detail: 'custom_props[1].name: must differ from custom_props[0].name' },
+      json: { detail: 'custom_props[1].name: must differ from the names before it' },
     });
     expect((await client.expectOk(item, 'GET', path)).custom_props).toEqual([WATER]);
   });

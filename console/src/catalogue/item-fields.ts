@@ -5,6 +5,7 @@ import {
   type AttributeName,
 } from '../../../lambdas/contracts/catalog-item';
 import type { CatalogItem } from '../../../clients/typescript/src/index';
+import { filledPairs, type Pair } from '../shell/pairs';
 
 const LABELS = {
   name: 'Name',
@@ -26,33 +27,43 @@ export const ITEM_FIELDS = Object.entries(LABELS).map(([name, label]) => ({
   name: name as ItemField,
   label,
 }));
-export type ItemTexts = Readonly<Record<ItemField, string>>;
+export type ItemTexts = Readonly<Record<ItemField, string>> & {
+  readonly custom_props: readonly Pair[];
+};
 /** What is wrong with each faulty field, by field name. */
 export type Faults = Readonly<Record<string, string>>;
 
 type Read<T> = { readonly data: T; readonly faults: Faults };
 
-export const textsOf = (item: CatalogItem | undefined): ItemTexts =>
-  Object.fromEntries(ITEM_FIELDS.map(({ name }) => [name, textOf(item?.[name])])) as Record<
+export const textsOf = (item: CatalogItem | undefined): ItemTexts => ({
+  ...(Object.fromEntries(ITEM_FIELDS.map(({ name }) => [name, textOf(item?.[name])])) as Record<
     ItemField,
     string
-  >;
+  >),
+  custom_props: item?.custom_props ?? [],
+});
 
 const textOf = (value: string | number | readonly string[] | null | undefined): string =>
   typeof value === 'object' && value !== null ? value.join(', ') : String(value ?? '');
 
 /** Reads the texts of a form as the attributes of a new item, or as faults. */
-export const readNewItem = (texts: ItemTexts) => read(createCatalogItemSchema.safeParse(texts));
+export const readNewItem = (texts: ItemTexts) =>
+  read(
+    createCatalogItemSchema.safeParse({ ...texts, custom_props: filledPairs(texts.custom_props) }),
+  );
 
 /** Reads the attributes that differ from the item. An emptied one becomes null, which clears it. */
 export function readChanges(texts: ItemTexts, item: CatalogItem) {
   const before = textsOf(item);
   const changed = ITEM_FIELDS.filter(({ name }) => texts[name].trim() !== before[name]);
-  if (changed.length === 0) return { data: undefined, faults: {} };
+  const custom_props = filledPairs(texts.custom_props);
+  const hasSameProps = JSON.stringify(custom_props) === JSON.stringify(before.custom_props);
+  if (changed.length === 0 && hasSameProps) return { data: undefined, faults: {} };
   return read(
-    updateCatalogItemSchema.safeParse(
-      Object.fromEntries(changed.map(({ name }) => [name, texts[name].trim()])),
-    ),
+    updateCatalogItemSchema.safeParse({
+      ...Object.fromEntries(changed.map(({ name }) => [name, texts[name].trim()])),
+      ...(!hasSameProps && { custom_props }),
+    }),
   );
 }
 
@@ -60,7 +71,14 @@ function read<T>({ data, error }: z.ZodSafeParseResult<T>): Read<T | undefined> 
   const issues = error?.issues ?? [];
   return {
     data,
-    faults: Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])),
+    faults: Object.fromEntries(
+      issues.map(({ path: [field, index, part], message }) => [
+        String(field),
+        typeof index === 'number'
+          ? `${part === 'name' ? 'Name' : 'Text'} ${index + 1} ${message}`
+          : message,
+      ]),
+    ),
   };
 }
 

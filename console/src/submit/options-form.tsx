@@ -1,5 +1,6 @@
-import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import type { OptionFaults, OptionTexts, Pair } from './photo-options';
+import { Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { PairsField } from '../shell/pairs-field';
+import type { OptionFaults, OptionTexts } from './photo-options';
 
 /** The form for the options of photos added from now on. All options may be left out. */
 export function OptionsForm(props: {
@@ -24,9 +25,11 @@ export function OptionsForm(props: {
           error={faults.externalId}
           onChange={(event) => onChange({ ...texts, externalId: event.currentTarget.value })}
         />
-        <Pairs
+        <PairsField
+          legend="Metadata"
+          about="Your own names and values, such as store and 17. The result repeats them."
           pairs={texts.pairs}
-          fault={faults.metadata}
+          fault={faults.metadata === undefined ? undefined : `Metadata ${faults.metadata}.`}
           onChange={(pairs) => onChange({ ...texts, pairs })}
         />
         <TextInput
@@ -38,59 +41,5 @@ export function OptionsForm(props: {
         />
       </Stack>
     </Paper>
-  );
-}
-
-function Pairs(props: {
-  readonly pairs: readonly Pair[];
-  readonly fault: string | undefined;
-  readonly onChange: (pairs: readonly Pair[]) => void;
-}) {
-  const { pairs, fault, onChange } = props;
-  const set = (index: number, change: Partial<Pair>): void => {
-    onChange(pairs.map((pair, each) => (each === index ? { ...pair, ...change } : pair)));
-  };
-  return (
-    <fieldset className="pairs">
-      <legend>Metadata</legend>
-      <Text size="xs" className="quiet">
-        Your own names and values, such as store and 17. The result repeats them.
-      </Text>
-      {pairs.map(({ name, value }, index) => (
-        <div key={index} className="pair">
-          <TextInput
-            aria-label={`Name ${index + 1}`}
-            placeholder="Name"
-            value={name}
-            onChange={(event) => set(index, { name: event.currentTarget.value })}
-          />
-          <TextInput
-            aria-label={`Text ${index + 1}`}
-            placeholder="Text"
-            value={value}
-            onChange={(event) => set(index, { value: event.currentTarget.value })}
-          />
-          <Button
-            variant="default"
-            aria-label={`Remove ${name || `pair ${index + 1}`}`}
-            onClick={() => onChange(pairs.filter((_, each) => each !== index))}
-          >
-            Remove
-          </Button>
-        </div>
-      ))}
-      {fault !== undefined && (
-        <Text size="sm" role="alert" className="bad">
-          Metadata {fault}.
-        </Text>
-      )}
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => onChange([...pairs, { name: '', value: '' }])}
-      >
-        Add a name and text
-      </Button>
-    </fieldset>
   );
 }

@@ -1,10 +1,6 @@
 import { callerDataSchema } from '../../../lambdas/contracts/caller-data';
 import type { SubmitOptions } from '../../../clients/typescript/src/index';
-
-export interface Pair {
-  readonly name: string;
-  readonly value: string;
-}
+import { filledPairs, type Pair } from '../shell/pairs';
 
 /** The options for photos, as typed by the user. */
 export interface OptionTexts {
@@ -26,7 +22,7 @@ export function readOptions(texts: OptionTexts): {
   readonly faults: OptionFaults;
 } {
   const callback = texts.callback.trim() || undefined;
-  const pairs = texts.pairs.filter(({ name, value }) => name !== '' || value !== '');
+  const pairs = filledPairs(texts.pairs);
   const names = pairs.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   const { data, error } = callerDataSchema.safeParse({

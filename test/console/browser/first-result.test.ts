@@ -29,8 +29,14 @@ describePages('from an empty account to a result', () => {
     await page.getByRole('heading', { name: 'Typed by hand' }).waitFor();
     await page.getByText('Ready to be recognised', { exact: true }).waitFor();
     await page.getByLabel('Brand').fill('Own brand');
+    await page.getByRole('button', { name: 'Add a name and text' }).click();
+    await page.getByLabel('Name 1').fill('category');
+    await page.getByLabel('Text 1').fill('Tea');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByRole('button', { name: 'Save changes' }).isDisabled();
+    await page.getByRole('button', { name: 'Save changes', disabled: true }).waitFor();
+    await page.reload();
+    await page.getByLabel('Text 1').waitFor();
+    expect(await page.getByLabel('Text 1').inputValue()).toBe('Tea');
     await page.getByLabel('Files: reference pictures').setInputFiles(DEMO_THUMBNAILS.slice(1, 3));
     await page.getByAltText('Reference picture 2').waitFor();
     await page.getByRole('button', { name: 'Delete reference picture 1' }).click();

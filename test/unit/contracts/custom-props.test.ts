@@ -42,7 +42,7 @@ describe('custom_props as they are sent', () => {
     ],
     [
       [...props(2), { name: 'name 1', value: 'other' }],
-      'custom_props[2].name: must differ from custom_props[1].name',
+      'custom_props[2].name: must differ from the names before it',
     ],
   ])('are refused if they are %j', (sent, message) => {
     expect(() => parse(sent)).toThrow(message);
