@@ -164,7 +164,10 @@ export const resultRowSchema = z.object({
   callback_round: z.number().int().min(2).optional(),
   /** How many requests were made to the callback address in this round. */
   callback_attempts: z.number().int().optional(),
-  /** Names the call that claimed the latest attempt, or that began the round. */
+  /**
+   * A random id of the write that claimed the latest attempt or began the round. If its answer is lost, the writer
+   * recognises its own write by it.
+   */
   callback_claim: z.string().optional(),
   callback_attempted_at: z.iso.datetime().optional(),
   callback_next_attempt_at: z.iso.datetime().optional(),

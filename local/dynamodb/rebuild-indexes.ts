@@ -12,20 +12,21 @@ export async function rebuildIndexes(folder: string): Promise<void> {
     for await (const [, table] of db.iterator(keysFrom('table'))) tables.push(table as Table);
     for (const table of tables) {
       const { TableName: name, GlobalSecondaryIndexes: indexes = [] } = table;
-      const missing = new Map<string, unknown>();
+      const expected = new Map<string, unknown>();
       for await (const [, row] of db.iterator(keysFrom(`item-${name}`))) {
         for (const { index, key, item } of getIndexActions(indexes, undefined, row, table).puts) {
-          missing.set(`index-global~${name}~${index}~${key}`, item);
+          expected.set(`index-global~${name}~${index}~${key}`, item);
         }
       }
       const repairs: Operation[] = [];
       for await (const [key, entry] of db.iterator(keysFrom(`index-global~${name}`))) {
         // The round trip through JSON drops undefined attributes, which stored entries lack.
-        if (isDeepStrictEqual(entry, JSON.parse(JSON.stringify(missing.get(key) ?? null)))) {
-          missing.delete(key);
-        } else if (!missing.has(key)) repairs.push({ type: 'del', key });
+        if (isDeepStrictEqual(entry, JSON.parse(JSON.stringify(expected.get(key) ?? null)))) {
+          expected.delete(key);
+        } else if (!expected.has(key)) repairs.push({ type: 'del', key });
       }
-      for (const [key, value] of missing) repairs.push({ type: 'put', key, value });
+      // What is left of them is missing or differs.
+      for (const [key, value] of expected) repairs.push({ type: 'put', key, value });
       await db.batch(repairs);
     }
   } finally {

@@ -172,7 +172,7 @@ describe('shelf compliance', () => {
       task_uuid: task,
       result_uuid: results[1] ?? '',
     });
-    const ofResult = (uuid = '', visit = '') =>
+    const rowsOfResult = (uuid = '', visit = '') =>
       answer.positions.map((each) =>
         [
           ...[uuid, visit, 'bay.jpg', answer.score ?? '', each.shelf_id, each.position, each.name],
@@ -180,8 +180,8 @@ describe('shelf compliance', () => {
         ].join(','),
       );
     expect(rows).toEqual([
-      ...ofResult(results[1], 'visit 2'),
-      ...ofResult(results[0], '"visit, 1"'),
+      ...rowsOfResult(results[1], 'visit 2'),
+      ...rowsOfResult(results[0], '"visit, 1"'),
     ]);
     expect(answer.score).not.toBeNull();
     expect(stderr).toContain('Results in all.csv: 2. Refused: 0.\n');

@@ -10,13 +10,14 @@ import { catalogItem } from '../../support/rows';
 const at = (degrees: number): Float32Array =>
   Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));
 
-/** Two items: the first has a view at 0 degrees, the other one at 180. */
 const viewsOf = (vectors: Float32Array): Views => ({
   vectors,
   details: new Uint8Array(),
   keypoints: new Uint8Array(),
   aspects: Float32Array.of(0),
 });
+
+/** Two items: the first has a view at 0 degrees, the second at 180. */
 const gallery = buildGallery(
   [0, 180].map((degrees, index) => ({
     item: catalogItem(index + 1),

@@ -81,7 +81,7 @@ class Fixtures:
         return [self._put_cartons(bay, x) if bay.floor <= at < bay.ceiling + 0.06 else bay for bay in bays]
 
     def drop_hidden(self, bays: Sequence[Bay], camera: Camera) -> list[Bay]:
-        """The bays without stock that the camera cannot see."""
+        """Removes the stock that the camera cannot see from each bay."""
         return [drop_hidden_rows(bay, self._products, camera.position) for bay in bays]
 
     def draw_bay_front(self, canvas: Canvas, camera: Camera, bay: Bay, x: tuple[float, float]) -> None:
