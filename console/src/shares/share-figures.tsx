@@ -42,6 +42,7 @@ export function ShareFigures(props: FiguresProps) {
 function ShareChart({ shares, colourOf }: FiguresProps) {
   const { ref, width } = useElementSize();
   const { text, line, background, first } = useChartColours();
+  const colourOfLegend = colourOf ? text : first;
   const colours = shares.map((share) => colourOf?.(share) ?? first);
   const data = shares.slice(0, DRAWN).map(({ label, count_ratio, area_ratio }) => ({
     label,
@@ -82,10 +83,10 @@ function ShareChart({ shares, colourOf }: FiguresProps) {
       )}
       <p className="legend">
         <span>
-          <Swatch colour={text} /> By count
+          <Swatch colour={colourOfLegend} /> By count
         </span>
         <span className="pale">
-          <Swatch colour={text} /> By area
+          <Swatch colour={colourOfLegend} /> By area
         </span>
       </p>
     </div>
