@@ -149,7 +149,7 @@ describePages('from an empty account to a result', () => {
     await page.getByLabel('Status').selectOption('');
     await page.getByLabel('External id').fill('visit-7');
     await page.getByText('1 result, newest first').waitFor();
-    await page.locator('tbody a').click();
+    await page.locator('tbody a').first().click();
     await page.locator('dt:text("store") + dd:text("17")').waitFor();
     await page.getByRole('link', { name: 'All results of the task' }).click();
     await page.getByText('2 results, newest first').waitFor();
@@ -181,7 +181,8 @@ describePages('from an empty account to a result', () => {
 
   it('makes a planogram of a table and of a photo, and compares the photo with both', async () => {
     const { page, open } = pages();
-    const shown = (await page.locator('tbody a').last().getAttribute('href')) ?? '';
+    const shown =
+      (await page.locator('tbody tr').last().locator('a').first().getAttribute('href')) ?? '';
     await open('/planograms');
     await page.getByText('There is no planogram yet').waitFor();
     await page.getByRole('link', { name: 'New planogram' }).first().click();
