@@ -39,7 +39,7 @@ export interface ApiMethod extends Pick<Route, 'path' | 'permission'> {
   /** The methods that this entry adds to the ones that preflights allow. */
   readonly allows: readonly Route['method'][];
   readonly functionName: ApiFunctionName;
-  /** Whether its function waits for a result. */
+  /** Whether this method, not only another one of its function, waits for a result. */
   readonly waits: boolean;
 }
 

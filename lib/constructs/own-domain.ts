@@ -26,7 +26,7 @@ export interface OwnDomainProps {
 
 /** A custom domain in front of the API. It stays when the API behind it is replaced. */
 export class OwnDomain extends Construct {
-  /** The prefix of all routes' paths, without a trailing slash. */
+  /** The API's URL with the stage, without a trailing slash. */
   readonly baseUrl: string;
 
   constructor(scope: Construct, id: string, props: OwnDomainProps) {

@@ -113,7 +113,10 @@ export class RecognitionApi extends Construct {
     return api;
   }
 
-  /** @returns the methods whose function waits for a result. */
+  /**
+   * Adds a method for each route.
+   * @returns the methods that wait for a result, without the ANY beside them
+   */
   private addRoutes(): Method[] {
     const { config, methods, functionOf } = this.props;
     const waitingMethods: Method[] = [];

@@ -5,7 +5,7 @@ import type { Broken } from './promise-broken';
 import type { StoredState } from './stored-state';
 import type { Account } from './test-bed';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** The table of each list, and its key. */
 const ROWS = {
   'catalog-items': ['Catalog', 'item_uuid'],
@@ -102,11 +102,11 @@ function faultOfFollowing(
 
 export async function listAll(client: ServiceClient, place: string) {
   const uuids: string[] = [];
-  for (let offset = 0; ; offset += PAGE) {
-    const path = `/${place}?limit=${PAGE}&offset=${offset}`;
+  for (let offset = 0; ; offset += PAGE_SIZE) {
+    const path = `/${place}?limit=${PAGE_SIZE}&offset=${offset}`;
     const { items, total } = await client.expectOk(pageSchema, 'GET', path);
     uuids.push(...items.map(({ uuid }) => uuid));
-    if (offset + PAGE >= total) return { uuids, total };
+    if (offset + PAGE_SIZE >= total) return { uuids, total };
   }
 }
 

@@ -5,7 +5,7 @@ export interface Screen {
   readonly address: string;
   readonly look: Look;
   /** Whether a document shows this screen. If so, its picture is as high as the window, otherwise as the page. */
-  readonly isOfDocuments?: boolean;
+  readonly isInDocs?: boolean;
 }
 
 const LIGHT: Look = { width: 1200, height: 850, colorScheme: 'light' };
@@ -20,13 +20,13 @@ export const screensOf = ({
   planogram,
   compliance,
 }: DemoConsole['addresses']): readonly Screen[] => [
-  { name: 'result', address: result, look: LIGHT, isOfDocuments: true },
-  { name: 'realogram', address: `${result}?view=realogram`, look: DARK, isOfDocuments: true },
+  { name: 'result', address: result, look: LIGHT, isInDocs: true },
+  { name: 'realogram', address: `${result}?view=realogram`, look: DARK, isInDocs: true },
   {
     name: 'compliance',
     address: compliance,
     look: LIGHT,
-    isOfDocuments: true,
+    isInDocs: true,
   },
   { name: 'key', address: '/key', look: LIGHT },
   { name: 'catalogue', address: '/catalogue?enrolment=shown', look: LIGHT },

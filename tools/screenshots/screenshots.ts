@@ -7,15 +7,15 @@ import { withDemoConsole, type DemoConsole } from '../shared/demo-console';
 import { SCREENSHOTS } from './options';
 import { screensOf, type Screen } from './screens';
 
-const OF_DOCUMENTS = path.join(__dirname, '../../docs/screens');
+const DOCS_FOLDER = path.join(__dirname, '../../docs/screens');
 
 /** `npm run screenshots`: takes pictures of the console for the documents, or of every page for review. */
 runCommand(SCREENSHOTS, async ({ values: { folder } }) => {
-  const target = folder ?? OF_DOCUMENTS;
+  const target = folder ?? DOCS_FOLDER;
   await mkdir(target, { recursive: true });
   return withDemoConsole(async (demo) => {
     for (const screen of screensOf(demo.addresses)) {
-      if (folder === undefined && !screen.isOfDocuments) continue;
+      if (folder === undefined && !screen.isInDocs) continue;
       console.log(await take(screen, demo, target));
     }
     return 0;
@@ -23,10 +23,10 @@ runCommand(SCREENSHOTS, async ({ values: { folder } }) => {
 });
 
 async function take(screen: Screen, { open }: DemoConsole, folder: string): Promise<string> {
-  const { name, address, look, isOfDocuments = false } = screen;
+  const { name, address, look, isInDocs = false } = screen;
   const page = await open(address, look);
   const file = path.join(folder, `${name}.png`);
-  const picture = await page.screenshot({ fullPage: !isOfDocuments });
+  const picture = await page.screenshot({ fullPage: !isInDocs });
   // A palette of 256 colours is enough for pages and takes a third of the bytes.
   await sharp(picture).png({ palette: true, effort: 10 }).toFile(file);
   await page.close();

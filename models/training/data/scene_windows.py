@@ -120,7 +120,7 @@ class Window:
 
     @staticmethod
     def cut_around_box(box: np.ndarray, shape: tuple[int, ...], rng: np.random.Generator, side: int) -> Window:
-        """A window around a facing [4], scaled to a random size among those that the detector must find."""
+        """A window around a box [4], which is scaled to a random size among those that the detector must find."""
         longer = float(max(box[2] - box[0], box[3] - box[1]))
         least = MIN_LEARNED_FACING_SIDE_PX if rng.random() < 0.6 else side * 0.35
         wanted = np.exp(rng.uniform(np.log(least), np.log(side * 0.9)))

@@ -199,7 +199,7 @@ def render_front(
     Args:
         product: what is shown.
         rng: draws light and reflections.
-        height_px: height of the package as it stands.
+        height_px: height of the upright package. Pitch may make it lower in the picture.
         yaw_degrees: how far it is turned about its vertical axis.
         pitch_degrees: how far the camera looks down on it.
         gloss: factor on the reflections.

@@ -119,7 +119,7 @@ def render_round(
         profile: the outline.
         wrap: the label once around, RGB [h, w, 3], with the front in the middle.
         rng: draws light and reflections.
-        height_px: height of the package as it stands.
+        height_px: height of the upright package. Pitch may make it lower in the picture.
         width_to_height: its width / height.
         yaw_degrees: how far it is turned about its axis.
         pitch_degrees: how far the camera looks down on it.
