@@ -80,6 +80,14 @@ it('exports results, imports what people changed, evaluates the task, and names 
       stderr: expect.stringContaining('must end in .csv, .xlsx or .coco.json') as unknown,
     });
 
+    const byDay = await shelf('shares', task, '--each-day');
+    const [heading, ...shares] = byDay.stdout.trimEnd().split('\n');
+    expect(heading).toBe('day,group_by,name,product_uuid,count,count_ratio,area,area_ratio');
+    expect(new Set(shares.map((row) => row.slice(0, 10)))).toEqual(
+      new Set([result.created_at.slice(0, 10)]),
+    );
+    expect(byDay.stderr).toContain('Results counted: 1, ');
+
     expect(await shelf('rename', task)).toMatchObject({
       exit: 0,
       stderr: expect.stringContaining('Named again: 1. Left out: 0.') as unknown,

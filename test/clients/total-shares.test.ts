@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sumOfPages } from '../../clients/typescript/src/total-shares';
+import { sumOfPages, sumsByDay } from '../../clients/typescript/src/total-shares';
 import type { TotalShares } from '../../clients/typescript/src/types';
 
 type Value = TotalShares['values'][number];
@@ -61,5 +61,54 @@ describe('the sum of the shares of all pages', () => {
     let total = 100;
     const page = () => Promise.resolve({ total: total--, limit: 1, shares: PAGES[0] });
     await expect(sumOfPages(page)).rejects.toMatchObject({ code: 'changed-since' });
+  });
+});
+
+describe('the sums of shares by day', () => {
+  /** A list of results, each with one facing of the product that it is named after. */
+  const listOf = (results: readonly (readonly [created_at: string, product: string])[]) => {
+    const asked: (readonly [offset: number, limit: number])[] = [];
+    const page = (offset: number, limit = 3) => {
+      asked.push([offset, limit]);
+      const shown = results.slice(offset, offset + limit);
+      const sum = shares(...shown.map(([, product]) => value('products', product, 1)));
+      return Promise.resolve({
+        items: shown.map(([created_at]) => ({ created_at })),
+        ...{ total: results.length, limit },
+        shares: { ...sum, results: shown.length },
+      });
+    };
+    return { page, asked };
+  };
+  const namesOf = ({ results, values }: TotalShares) => [results, values.map(({ name }) => name)];
+
+  it('has those of each day, whatever the pages begin with', async () => {
+    const { page, asked } = listOf([
+      ['2026-11-24T23:59:59.999Z', 'Tea'],
+      ['2026-11-25T00:00:00.000Z', 'Cola'],
+      ['2026-11-25T12:00:00.000Z', 'Milk'],
+      ['2026-11-25T13:00:00.000Z', 'Soap'],
+      ['2026-11-27T13:00:00.000Z', 'Tea'],
+    ]);
+
+    const sums = await sumsByDay(page);
+
+    expect([...sums].map(([day, sum]) => [day, ...namesOf(sum)])).toEqual([
+      ['2026-11-24', 1, ['Tea']],
+      ['2026-11-25', 3, ['Cola', 'Milk', 'Soap']],
+      ['2026-11-27', 1, ['Tea']],
+    ]);
+    expect(asked).toEqual([
+      ...[
+        [0, 3],
+        [0, 1],
+      ],
+      [1, 3],
+      [4, 3],
+    ]);
+  });
+
+  it('has none if there are no results', async () => {
+    expect(await sumsByDay(listOf([]).page)).toEqual(new Map());
   });
 });

@@ -1,12 +1,26 @@
 """The sum of the shares of all pages."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from shelf_recognition import Page, ResultSummary, ShelfError
 from shelf_recognition.total_shares import MAX_RESTARTS, SumOfPages
 
+RESULT = {
+    "uuid": "result",
+    "task_uuid": "task",
+    "image_url": "https://example.com/1",
+    "status": "COMPLETED",
+    "confidence_score": 0.9,
+    "duration": 1.5,
+    "updated_at": "2026-11-28T08:00:00.000Z",
+}
 
-def page(total: int, *values: tuple[str, str | None, int]) -> Page[ResultSummary]:
+
+def page(
+    total: int, *values: tuple[str, str | None, int], days: Sequence[str] = ()
+) -> Page[ResultSummary]:
     counts = [count for group, _, count in values if group == "products"]
     shares = {
         "results": 1,
@@ -24,7 +38,9 @@ def page(total: int, *values: tuple[str, str | None, int]) -> Page[ResultSummary
             for group, name, count in values
         ],
     }
-    answer = {"items": [], "total": total, "limit": 1, "offset": 0, "shares": shares}
+    items = [{**RESULT, "created_at": f"{day}T12:00:00.000Z"} for day in days]
+    limit = max(1, len(items))
+    answer = {"items": items, "total": total, "limit": limit, "offset": 0, "shares": shares}
     return Page[ResultSummary].model_validate(answer)
 
 
@@ -61,3 +77,18 @@ def test_it_begins_again_when_a_result_was_deleted() -> None:
     pages.add(page(9))
     with pytest.raises(ShelfError, match="Results are being deleted"):
         pages.add(page(8))
+
+
+def test_it_adds_up_each_day_and_asks_again_for_a_page_of_several_days() -> None:
+    pages = SumOfPages(None, by_day=True)
+    assert not pages.add(page(3, *FIRST, *SECOND, days=["2026-11-25", "2026-11-25", "2026-11-27"]))
+    assert (pages.offset, pages.limit) == (0, 2)
+    assert not pages.add(page(3, *FIRST, days=["2026-11-25", "2026-11-25"]))
+    assert (pages.offset, pages.limit) == (2, None)
+    assert pages.add(page(3, *SECOND, days=["2026-11-27"]))
+
+    assert {day: total.facings for day, total in pages.days().items()} == {
+        "2026-11-25": 6,
+        "2026-11-27": 4,
+    }
+    assert SumOfPages(None, by_day=True).days() == {}

@@ -2,7 +2,7 @@ import type { CallOptions, Connection } from './http/connection.js';
 import { poll, type WaitOptions } from './http/poll.js';
 import { rowsOf } from './pages.js';
 import { ShelfError } from './shelf-error.js';
-import { sumOfPages } from './total-shares.js';
+import { sumOfPages, sumsByDay } from './total-shares.js';
 import type {
   CallbackStatus,
   Corrections,
@@ -33,6 +33,11 @@ export interface ResultOptions extends CorrectedOptions {
 type ListQuery = QueryOf<'listResults'>;
 
 /** Results of images submitted to a task. */
+type SharesQuery = Omit<ListQuery, 'limit' | 'offset' | 'order' | 'fields'>;
+interface SharesOptions extends CallOptions {
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
 export class Results {
   constructor(private readonly connection: Connection) {}
 
@@ -130,21 +135,30 @@ export class Results {
    */
   shares(
     task_uuid: string,
-    query: Omit<ListQuery, 'limit' | 'offset' | 'order' | 'fields'> = {},
-    {
-      onProgress,
-      ...options
-    }: CallOptions & { readonly onProgress?: (done: number, total: number) => void } = {},
+    query: SharesQuery = {},
+    { onProgress, ...options }: SharesOptions = {},
   ): Promise<TotalShares> {
-    return sumOfPages(
-      (offset) =>
-        this.connection.call(
-          'listResults',
-          { path: { task_uuid }, query: { ...query, fields: 'shares', offset } },
-          options,
-        ),
-      onProgress,
-    );
+    return sumOfPages(this.pagesOfShares(task_uuid, query, options), onProgress);
+  }
+
+  /** Does the same for each day in UTC on which there are results, such as `2026-11-26`; the oldest first. */
+  sharesByDay(
+    task_uuid: string,
+    query: SharesQuery = {},
+    { onProgress, ...options }: SharesOptions = {},
+  ): Promise<ReadonlyMap<string, TotalShares>> {
+    return sumsByDay(this.pagesOfShares(task_uuid, query, options), onProgress);
+  }
+
+  private pagesOfShares(task_uuid: string, query: SharesQuery, options: CallOptions) {
+    return (offset: number, limit?: number) => {
+      const place = { offset, ...(limit !== undefined && { limit }) };
+      return this.connection.call(
+        'listResults',
+        { path: { task_uuid }, query: { ...query, fields: 'shares', ...place } },
+        options,
+      );
+    };
   }
 
   /**

@@ -9,27 +9,67 @@ interface PageOfShares {
   readonly shares?: TotalShares | undefined;
 }
 
+interface PageOfResults extends PageOfShares {
+  readonly items: readonly { readonly created_at: string }[];
+}
+
+/** Called with the number of results counted so far, and with the total. */
+type OnProgress = (done: number, total: number) => void;
+
 /** How often the sum is started over if results are deleted meanwhile. */
 const MAX_RESTARTS = 3;
 
 /**
  * Adds up the shares of all pages of a list, the oldest results first.
- * @param onProgress called with the number of results counted so far, and with the total.
  * @throws ShelfError `changed-since` if results keep being deleted meanwhile, which shifts the pages.
  */
 export async function sumOfPages(
   page: (offset: number) => Promise<PageOfShares>,
-  onProgress?: (done: number, total: number) => void,
+  onProgress?: OnProgress,
 ): Promise<TotalShares> {
+  const sums = await sumsOfPages(page, () => '', onProgress);
+  return sums.get('') ?? new Sum().total();
+}
+
+/** Adds them up for each day in UTC. A page with results of several days is asked for again with fewer results. */
+export function sumsByDay(
+  page: (offset: number, limit?: number) => Promise<PageOfResults>,
+  onProgress?: OnProgress,
+): Promise<ReadonlyMap<string, TotalShares>> {
+  const pageOfOneDay = async (offset: number): Promise<PageOfResults> => {
+    for (let read = await page(offset); ;) {
+      const [first, ...others] = read.items.map(dayOf);
+      const next = others.findIndex((day) => day !== first);
+      if (next < 0) return read;
+      read = await page(offset, next + 1);
+    }
+  };
+  return sumsOfPages(pageOfOneDay, ({ items: [first] }) => first && dayOf(first), onProgress);
+}
+
+const dayOf = ({ created_at }: PageOfResults['items'][number]): string => created_at.slice(0, 10);
+
+/** The sums of pages by a key of the page. A page without a key has no shares. */
+async function sumsOfPages<Page extends PageOfShares>(
+  page: (offset: number) => Promise<Page>,
+  keyOf: (page: Page) => string | undefined,
+  onProgress?: OnProgress,
+): Promise<Map<string, TotalShares>> {
   for (let attempt = 0; attempt <= MAX_RESTARTS; attempt++) {
-    const sum = new Sum();
+    const sums = new Map<string, Sum>();
     for (let [offset, known] = [0, 0]; ;) {
-      const { total, limit, shares } = await page(offset);
+      const read = await page(offset);
+      const { total, limit, shares } = read;
       if (total < known) break;
-      if (shares) sum.add(shares);
+      const key = keyOf(read);
+      if (shares && key !== undefined) {
+        const sum = sums.get(key) ?? new Sum();
+        sum.add(shares);
+        sums.set(key, sum);
+      }
       offset += limit;
       onProgress?.(Math.min(offset, total), total);
-      if (offset >= total) return sum.total();
+      if (offset >= total) return new Map([...sums].map(([of, sum]) => [of, sum.total()]));
       known = total;
     }
   }

@@ -17,19 +17,23 @@ MAX_RESTARTS = 3
 class SumOfPages:
     """Adds up the shares of all pages of a list, the oldest results first."""
 
-    def __init__(self, on_progress: Progress | None) -> None:
+    def __init__(self, on_progress: Progress | None, *, by_day: bool = False) -> None:
         self._on_progress = on_progress
+        self._by_day = by_day
         self._restarts = 0
         self._begin()
 
     def _begin(self) -> None:
         self.offset = 0
-        self._known = self._results = self._facings = self._area = 0
-        self._values: dict[tuple[str, str | None], TotalSharesValue] = {}
+        self.limit: int | None = None
+        """How many results the next page may have, so that they are of one day; None for any."""
+        self._known = 0
+        self._sums: dict[str, _Sum] = {}
 
     def add(self, page: Page[ResultSummary]) -> bool:
         """Add the page at `offset`. Returns whether it was the last one.
 
+        By day, a page with results of several days is not added, but `limit` is set.
         Raises ShelfError `changed-since` if results keep being deleted, which shifts the pages.
         """
         if page.total < self._known:
@@ -40,14 +44,37 @@ class SumOfPages:
                 )
             self._begin()
             return False
-        self._count(TotalShares.model_validate((page.model_extra or {}).get("shares")))
+        days = [item.created_at.date().isoformat() if self._by_day else "" for item in page.items]
+        self.limit = next((at for at, day in enumerate(days) if day != days[0]), None)
+        if self.limit is not None:
+            return False
+        if days or not self._by_day:
+            shares = TotalShares.model_validate((page.model_extra or {}).get("shares"))
+            self._sums.setdefault(days[0] if days else "", _Sum()).add(shares)
         self._known = page.total
         self.offset += page.limit
         if self._on_progress is not None:
             self._on_progress(min(self.offset, page.total), page.total)
         return self.offset >= page.total
 
-    def _count(self, shares: TotalShares) -> None:
+    def total(self) -> TotalShares:
+        """Return the sum of all pages."""
+        return self._sums.get("", _Sum()).total()
+
+    def days(self) -> dict[str, TotalShares]:
+        """Return the sum of each day."""
+        return {day: each.total() for day, each in self._sums.items()}
+
+
+class _Sum:
+    """Adds up shares."""
+
+    def __init__(self) -> None:
+        self._results = self._facings = self._area = 0
+        self._values: dict[tuple[str, str | None], TotalSharesValue] = {}
+
+    def add(self, shares: TotalShares) -> None:
+        """Add those of a page."""
         self._results += shares.results
         self._facings += shares.facings
         self._area += shares.area

@@ -1,4 +1,5 @@
 import { csvOfRows } from '../../../tables/csv-text.js';
+import type { TotalShares } from '../types.js';
 import type { Typed, Usage } from './command-line/arguments.js';
 import { connect, SERVICE_OPTIONS } from './command-line/connect.js';
 import { EXIT, type Exit } from './failure.js';
@@ -16,6 +17,7 @@ Both ends of the time range are exclusive; a time without an offset is UTC.`,
     by: { value: 'NAME', help: 'also by the values of this custom prop, such as category' },
     'external-id': { value: 'ID', help: 'only photos with this external_id' },
     corrected: { help: 'with corrections applied' },
+    'each-day': { help: 'for each day in UTC, in a column day' },
     ...SERVICE_OPTIONS,
   },
 };
@@ -30,26 +32,33 @@ export async function shares(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [task = ''] = typed.free;
   const { from, to, by: shares_by, 'external-id': external_id } = typed.options;
   const { client } = connect(typed);
-  const total = await client.results.shares(
-    task,
-    {
-      ...(from !== undefined && { start_datetime: from }),
-      ...(to !== undefined && { end_datetime: to }),
-      ...(external_id !== undefined && { external_id }),
-      ...(shares_by !== undefined && { shares_by }),
-      ...(typed.switches.has('corrected') && { corrected: true }),
-    },
-    { signal },
-  );
+  const query = {
+    ...(from !== undefined && { start_datetime: from }),
+    ...(to !== undefined && { end_datetime: to }),
+    ...(external_id !== undefined && { external_id }),
+    ...(shares_by !== undefined && { shares_by }),
+    ...(typed.switches.has('corrected') && { corrected: true }),
+  };
+  const isByDay = typed.switches.has('each-day');
+  const totals: [string[], TotalShares][] = isByDay
+    ? [...(await client.results.sharesByDay(task, query, { signal }))].map(([day, of]) => [
+        [day],
+        of,
+      ])
+    : [[[], await client.results.shares(task, query, { signal })]];
   process.stdout.write(
     csvOfRows([
-      COLUMNS,
-      ...total.values.map((value) => [
-        ...[value.group_by, value.name, value.product_uuid ?? null],
-        ...[value.count, value.count_ratio, value.area, value.area_ratio],
-      ]),
+      isByDay ? ['day', ...COLUMNS] : COLUMNS,
+      ...totals.flatMap(([day, { values }]) =>
+        values.map((value) => [
+          ...day,
+          ...[value.group_by, value.name, value.product_uuid ?? null],
+          ...[value.count, value.count_ratio, value.area, value.area_ratio],
+        ]),
+      ),
     ]),
   );
-  console.error(`Results counted: ${total.results}, with ${total.facings} facings.`);
+  const sum = (of: 'results' | 'facings') => totals.reduce((all, [, total]) => all + total[of], 0);
+  console.error(`Results counted: ${sum('results')}, with ${sum('facings')} facings.`);
   return EXIT.done;
 }

@@ -158,14 +158,28 @@ class AsyncResults:
         on_progress: called with the number of results counted so far, and with the total.
         """
         pages = SumOfPages(on_progress)
+        await self._add_pages(pages, task_uuid, query)
+        return pages.total()
+
+    async def shares_by_day(
+        self,
+        task_uuid: str,
+        *,
+        on_progress: Progress | None = None,
+        **query: Unpack[ListResultsQuery],
+    ) -> dict[str, TotalShares]:
+        """Do the same for each day in UTC with results, such as `2026-11-26`; the oldest first."""
+        pages = SumOfPages(on_progress, by_day=True)
+        await self._add_pages(pages, task_uuid, query)
+        return pages.days()
+
+    async def _add_pages(self, pages: SumOfPages, task_uuid: str, query: ListResultsQuery) -> None:
         while True:
-            place: ListResultsQuery = {
-                **query,
-                "fields": "shares",
-                "offset": pages.offset,
-            }
+            place: ListResultsQuery = {**query, "fields": "shares", "offset": pages.offset}
+            if pages.limit is not None:
+                place["limit"] = pages.limit
             if pages.add(await self.list(task_uuid, **place)):
-                return pages.total()
+                return
 
     def all(
         self, task_uuid: str, **query: Unpack[ListResultsQuery]
