@@ -164,10 +164,7 @@ export const resultRowSchema = z.object({
   callback_round: z.number().int().min(2).optional(),
   /** How many requests were made to the callback address in this round. */
   callback_attempts: z.number().int().optional(),
-  /**
-   * A random id of the write that claimed the latest attempt or began the round. If its answer is lost, the writer
-   * recognises its own write by it.
-   */
+  /** A random id, by which the write that claimed an attempt or began the round knows itself again. */
   callback_claim: z.string().optional(),
   callback_attempted_at: z.iso.datetime().optional(),
   callback_next_attempt_at: z.iso.datetime().optional(),
