@@ -88,7 +88,9 @@ describe('fields=file_name', () => {
     for (const path of ['results', `results/${items[0]?.uuid}`]) {
       expect(await client.call('GET', `${tasks}/${path}?fields=file_name,size`)).toMatchObject({
         status: 422,
-        json: { detail: 'fields[1]: must be file_name, facings, least_sure, shares or shelf_from_bottom' },
+        json: {
+          detail: 'fields[1]: must be file_name, facings, least_sure, shares or shelf_from_bottom',
+        },
       });
     }
   });
