@@ -16,7 +16,7 @@ export const apiKeyRowSchema = z.object({
   /** The value of the account's API Gateway key, by which the usage plan counts requests. */
   usage_identifier: z.string(),
   created_at: z.iso.datetime(),
-  /** The name that the key's holder gave it. */
+  /** What the operator called the key when creating it, such as who holds it. */
   name: z.string().optional(),
   /** When the key expires. */
   expires_at: z.iso.datetime().optional(),

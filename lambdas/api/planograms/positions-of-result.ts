@@ -6,9 +6,10 @@ import { getResult } from '../../storage/results/results';
 import { documentOf } from './document-of';
 
 /**
- * The positions of a bay as the photo of a result shows it. Items that have since been deleted are left out.
- * @throws AppError 422 if there is no such result or none of its facings has a name, 409 if it is not
- * COMPLETED.
+ * The positions that the photo of a result shows, with `keep_bays` also their bays if it shows several. Items that
+ * have since been deleted are left out.
+ * @throws AppError 422 if there is no such result or no position is left, 404 if the result is deleted
+ * meanwhile, 409 if it is not COMPLETED.
  */
 export async function positionsOfResult(
   account_id: string,
