@@ -31,17 +31,25 @@ export async function sumOfPages(
   return sums.get('') ?? new Sum().total();
 }
 
-/** Adds them up for each day in UTC. A page with results of several days is asked for again with fewer results. */
+/**
+ * Adds them up for each day in UTC. A page with results of several days is asked for again, day by day, because its
+ * shares are those of all its results.
+ */
 export function sumsByDay(
   page: (offset: number, limit?: number) => Promise<PageOfResults>,
   onProgress?: OnProgress,
 ): Promise<ReadonlyMap<string, TotalShares>> {
+  /** How many results of one day are known to follow from an offset on. */
+  const sameDay = new Map<number, number>();
   const pageOfOneDay = async (offset: number): Promise<PageOfResults> => {
-    for (let read = await page(offset); ;) {
-      const [first, ...others] = read.items.map(dayOf);
-      const next = others.findIndex((day) => day !== first);
-      if (next < 0) return read;
-      read = await page(offset, next + 1);
+    for (;;) {
+      const read = await page(offset, sameDay.get(offset));
+      const days = read.items.map(dayOf);
+      const firsts = days.flatMap((day, at) => (day === days[at - 1] ? [] : at));
+      if (firsts.length < 2) return read;
+      firsts.forEach((first, run) => {
+        sameDay.set(offset + first, (firsts[run + 1] ?? days.length) - first);
+      });
     }
   };
   return sumsOfPages(pageOfOneDay, ({ items: [first] }) => first && dayOf(first), onProgress);

@@ -25,15 +25,20 @@ class SumOfPages:
 
     def _begin(self) -> None:
         self.offset = 0
-        self.limit: int | None = None
-        """How many results the next page may have, so that they are of one day; None for any."""
+        self._same_day: dict[int, int] = {}
+        """How many results of one day are known to follow from an offset on."""
         self._known = 0
         self._sums: dict[str, _Sum] = {}
+
+    @property
+    def limit(self) -> int | None:
+        """How many results the next page may have, so that they are of one day; None for any."""
+        return self._same_day.get(self.offset)
 
     def add(self, page: Page[ResultSummary]) -> bool:
         """Add the page at `offset`. Returns whether it was the last one.
 
-        By day, a page with results of several days is not added, but `limit` is set.
+        By day, a page with results of several days is not added: it is asked for again, day by day.
         Raises ShelfError `changed-since` if results keep being deleted, which shifts the pages.
         """
         if page.total < self._known:
@@ -45,8 +50,10 @@ class SumOfPages:
             self._begin()
             return False
         days = [item.created_at.date().isoformat() if self._by_day else "" for item in page.items]
-        self.limit = next((at for at, day in enumerate(days) if day != days[0]), None)
-        if self.limit is not None:
+        firsts = [at for at, day in enumerate(days) if at == 0 or day != days[at - 1]]
+        if len(firsts) > 1:
+            for first, after in zip(firsts, [*firsts[1:], len(days)], strict=True):
+                self._same_day[self.offset + first] = after - first
             return False
         if days or not self._by_day:
             shares = TotalShares.model_validate((page.model_extra or {}).get("shares"))
