@@ -4,12 +4,14 @@ import { LIMITS } from './limits';
 
 /** The properties of an item that its owner defines, such as its category. */
 
+export const customPropNameSchema = textSchema(LIMITS.customPropNameLength)
+  .min(1, 'must not be empty')
+  .refine((name) => !name.includes(':'), 'must not contain a colon')
+  .refine((name) => name === name.trim(), 'must not begin or end with a blank');
+
 const customPropSchema = z
   .strictObject({
-    name: textSchema(LIMITS.customPropNameLength)
-      .min(1, 'must not be empty')
-      .refine((name) => !name.includes(':'), 'must not contain a colon')
-      .describe('Name without a colon, unique within the item'),
+    name: customPropNameSchema.describe('Name without a colon, unique within the item'),
     value: textSchema(LIMITS.customPropValueLength).describe('Value'),
   })
   .meta({ id: 'CustomProp' });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { absentWhenEmptySchema, textSchema } from './fields';
-import { LIMITS } from './limits';
+import { customPropNameSchema } from './custom-props';
+import { absentWhenEmptySchema } from './fields';
 
 /** Fields that a result or a list has only on request, so that other clients see what they always saw. */
 export const REQUESTED_FIELDS = [
@@ -33,9 +33,9 @@ export const fieldsQuery = {
     // absentWhenEmptySchema sets this too, but the override drops it.
     param: { allowEmptyValue: true },
   }),
-  shares_by: absentWhenEmptySchema(textSchema(LIMITS.customPropNameLength)).describe(
+  shares_by: absentWhenEmptySchema(customPropNameSchema).describe(
     'With fields=shares: the name of a custom prop, such as category, by whose values facings are ' +
-      'counted as well, as the catalogue has them now',
+      'counted as well, as the catalogue has them now. The key needs catalog:read, too',
   ),
 };
 

@@ -191,8 +191,8 @@ export const resultSchema = z
       .array(leastSureNameSchema)
       .optional()
       .describe(
-        'Up to three products with the least sure names, that of lowest confidence first; without names that ' +
-          'people confirmed; only with fields=least_sure, once COMPLETED',
+        'Up to three products with the least sure names, that of lowest confidence first; with corrected=true ' +
+          'without names that people confirmed; only with fields=least_sure, once COMPLETED',
       ),
     shares: totalSharesSchema.optional().describe('Only with fields=shares'),
   })

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
+import type { Permission } from '../../contracts/api';
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
 import { refuseMisspeltFields } from './misspelt-fields';
@@ -41,6 +42,18 @@ export const permissionsOf = (event: APIGatewayProxyEvent): string[] =>
     // Separated by spaces, because the values of an authorizer's context are strings.
     .object({ permissions: z.string().transform((text) => text.split(' ')) })
     .parse(event.requestContext.authorizer).permissions;
+
+/** @throws AppError 403 that names the first permission that the caller's API key lacks. */
+export function requirePermissions(
+  event: APIGatewayProxyEvent,
+  ...needed: readonly Permission[]
+): void {
+  const permissions = permissionsOf(event);
+  const lacking = needed.find((each) => !permissions.includes(each));
+  if (lacking !== undefined) {
+    throw new AppError('forbidden', `The API key lacks the permission ${lacking}`);
+  }
+}
 
 /** The id of the caller's API key, as set by the authorizer. */
 export const keyIdOf = (event: APIGatewayProxyEvent): string =>

@@ -1,11 +1,10 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { AppError } from '../../shared/app-error';
 import { beginRequest } from '../../shared/logger';
 import { answerOfError, toGatewayAnswer, type Answer } from './answer';
 import { ApiRequest } from './api-request';
 import { arePreflightsAnswered } from './cors';
-import { permissionsOf } from './request';
+import { requirePermissions } from './request';
 import { methodsOfPath, type Route } from './route';
 
 /**
@@ -40,12 +39,7 @@ function answerRoute(route: Route, event: APIGatewayProxyEvent): Promise<Answer>
  * @throws AppError 403 that names the missing permission.
  */
 function checkPermission({ permission, alsoNeeds = [] }: Route, event: APIGatewayProxyEvent): void {
-  if (permission === null) return;
-  const permissions = permissionsOf(event);
-  const lacking = [permission, ...alsoNeeds].find((needed) => !permissions.includes(needed));
-  if (lacking !== undefined) {
-    throw new AppError('forbidden', `The API key lacks the permission ${lacking}`);
-  }
+  if (permission !== null) requirePermissions(event, permission, ...alsoNeeds);
 }
 
 /** The answer to an unsupported method: 405, with the supported ones. */

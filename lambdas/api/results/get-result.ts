@@ -12,6 +12,7 @@ import { getResult } from '../../storage/results/results';
 import { NO_SUCH_RESULT, noUuid } from '../describe/details';
 import { EXAMPLE_RESULT } from '../describe/example-result';
 import { noSuchResult } from '../http/not-found';
+import { requirePermissions } from '../http/request';
 import { route } from '../http/route';
 import { totalOf } from './read-counted';
 import { unlessDeleted } from './unless-deleted';
@@ -44,6 +45,7 @@ export const getResultRoute = route({
   errors: { 404: NO_SUCH_RESULT, 422: noUuid('result_uuid') },
   async answer(request) {
     const { task_uuid, result_uuid } = request.path;
+    if (request.query.shares_by !== undefined) requirePermissions(request.event, 'catalog:read');
     const key = { account_id: request.accountId, task_uuid, result_uuid };
     const row = await getResult(key);
     if (!row) throw noSuchResult(result_uuid);

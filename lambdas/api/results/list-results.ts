@@ -16,6 +16,7 @@ import { getTask } from '../../storage/tasks/tasks';
 import { NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_RESULT_SUMMARY, pageOf } from '../describe/examples';
 import { noSuchTask } from '../http/not-found';
+import { requirePermissions } from '../http/request';
 import { route } from '../http/route';
 import { readCounted, totalOf } from './read-counted';
 
@@ -61,6 +62,7 @@ export const listResultsRoute = route({
   errors: { 404: NO_SUCH_TASK, 422: 'end_datetime: must not be before start_datetime' },
   async answer(request) {
     const { task_uuid } = request.path;
+    if (request.query.shares_by !== undefined) requirePermissions(request.event, 'catalog:read');
     const wants = (field: RequestedField) => request.query.fields?.includes(field) ?? false;
     const counts = wants('facings') || wants('least_sure') || wants('shares');
     const limit = Math.min(request.query.limit, counts ? LIMITS.resultsCounted : Infinity);

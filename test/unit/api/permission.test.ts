@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { allowedMethodArns } from '../../../lambdas/api/authorize/allowed-resources';
+import { getResultRoute } from '../../../lambdas/api/results/get-result';
+import { listResultsRoute } from '../../../lambdas/api/results/list-results';
 import { serve } from '../../../lambdas/api/http/serve';
 import { ROUTES } from '../../../lambdas/api/routes';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
@@ -27,6 +30,25 @@ describe('the permission of a route', () => {
       body: expect.stringContaining('lacks the permission results:read') as unknown,
     });
   });
+
+  it.each([getResultRoute, listResultsRoute])(
+    'does not suffice for shares_by, which shows what the catalogue has: $path',
+    async (route) => {
+      const answer = await serve([route])(
+        apiEvent({
+          resource: route.path,
+          permissions: 'results:read',
+          pathParameters: { task_uuid: randomUUID(), result_uuid: randomUUID() },
+          query: { fields: 'shares', shares_by: 'category' },
+        }),
+        {} as Context,
+      );
+      expect(answer).toMatchObject({
+        statusCode: 403,
+        body: expect.stringContaining('lacks the permission catalog:read') as unknown,
+      });
+    },
+  );
 
   it('allows every caller where the route has none', async () => {
     expect((await call('/health', '')).statusCode).toBe(200);

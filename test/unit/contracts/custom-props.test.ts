@@ -33,6 +33,7 @@ describe('custom_props as they are sent', () => {
     [[{ name: 'a', value: 7 }], 'custom_props[0].value: must be a string'],
     [[{ name: 'a', value: 'b', unit: 'l' }], 'custom_props[0]: has no field "unit"'],
     [[{ name: '', value: 'b' }], 'custom_props[0].name: must not be empty'],
+    [[{ name: 'a ', value: 'b' }], 'custom_props[0].name: must not begin or end with a blank'],
     [[{ name: 'a:b', value: 'c' }], 'custom_props[0].name: must not contain a colon'],
     [[{ name: 'x'.repeat(65), value: '' }], 'custom_props[0].name: must have at most 64 char'],
     [[{ name: 'a', value: 'x'.repeat(257) }], 'custom_props[0].value: must have at most 256 char'],

@@ -647,7 +647,7 @@ export interface components {
       coco: components['schemas']['Coco'];
       /** @description Only with fields=facings, once COMPLETED */
       facings?: components['schemas']['FacingCounts'];
-      /** @description Up to three products with the least sure names, that of lowest confidence first; without names that people confirmed; only with fields=least_sure, once COMPLETED */
+      /** @description Up to three products with the least sure names, that of lowest confidence first; with corrected=true without names that people confirmed; only with fields=least_sure, once COMPLETED */
       least_sure?: components['schemas']['LeastSureName'][];
       /** @description Only with fields=shares */
       shares?: components['schemas']['TotalShares'];
@@ -932,7 +932,7 @@ export interface components {
       renamed_at?: string;
       /** @description Only with fields=facings, once COMPLETED */
       facings?: components['schemas']['FacingCounts'];
-      /** @description Up to three products with the least sure names, that of lowest confidence first; without names that people confirmed; only with fields=least_sure, once COMPLETED */
+      /** @description Up to three products with the least sure names, that of lowest confidence first; with corrected=true without names that people confirmed; only with fields=least_sure, once COMPLETED */
       least_sure?: components['schemas']['LeastSureName'][];
     };
     Corrections: {
@@ -3558,7 +3558,7 @@ export interface operations {
         order?: 'asc' | 'desc';
         /** @description Fields to add, separated by commas: file_name, facings, least_sure, shares, shelf_from_bottom */
         fields?: string;
-        /** @description With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now */
+        /** @description With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now. The key needs catalog:read, too */
         shares_by?: string;
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;
@@ -3758,7 +3758,7 @@ export interface operations {
         corrected?: boolean;
         /** @description Fields to add, separated by commas: file_name, facings, least_sure, shares, shelf_from_bottom */
         fields?: string;
-        /** @description With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now */
+        /** @description With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now. The key needs catalog:read, too */
         shares_by?: string;
       };
       header?: never;

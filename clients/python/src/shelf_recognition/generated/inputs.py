@@ -406,7 +406,7 @@ class ListResultsQuery(TypedDict, total=False):
     fields: str
     """Fields to add, separated by commas: file_name, facings, least_sure, shares, shelf_from_bottom"""
     shares_by: str
-    """With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now"""
+    """With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now. The key needs catalog:read, too"""
     corrected: bool
     """true: with the corrections of the result applied; false, the default: as recognised"""
 
@@ -437,7 +437,7 @@ class GetResultQuery(TypedDict, total=False):
     fields: str
     """Fields to add, separated by commas: file_name, facings, least_sure, shares, shelf_from_bottom"""
     shares_by: str
-    """With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now"""
+    """With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now. The key needs catalog:read, too"""
 
 
 class DeleteResultQuery(TypedDict, total=False):

@@ -690,7 +690,7 @@ class Result(Answer):
     facings: FacingCounts | None = Field(default=None)
     """Only with fields=facings, once COMPLETED"""
     least_sure: list[LeastSureName] | None = Field(default=None)
-    """Up to three products with the least sure names, that of lowest confidence first; without names that people confirmed; only with fields=least_sure, once COMPLETED"""
+    """Up to three products with the least sure names, that of lowest confidence first; with corrected=true without names that people confirmed; only with fields=least_sure, once COMPLETED"""
     shares: TotalShares | None = Field(default=None)
     """Only with fields=shares"""
 
@@ -724,7 +724,7 @@ class ResultSummary(Answer):
     facings: FacingCounts | None = Field(default=None)
     """Only with fields=facings, once COMPLETED"""
     least_sure: list[LeastSureName] | None = Field(default=None)
-    """Up to three products with the least sure names, that of lowest confidence first; without names that people confirmed; only with fields=least_sure, once COMPLETED"""
+    """Up to three products with the least sure names, that of lowest confidence first; with corrected=true without names that people confirmed; only with fields=least_sure, once COMPLETED"""
 
 
 class CorrectedFacing(Answer):
