@@ -50,6 +50,7 @@ const textOf = (value: string | number | readonly string[] | null | undefined): 
 export const readNewItem = (texts: ItemTexts) =>
   read(
     createCatalogItemSchema.safeParse({ ...texts, custom_props: filledPairs(texts.custom_props) }),
+    texts,
   );
 
 /** Reads the attributes that differ from the item. An emptied one becomes null, which clears it. */
@@ -64,18 +65,24 @@ export function readChanges(texts: ItemTexts, item: CatalogItem) {
       ...Object.fromEntries(changed.map(({ name }) => [name, texts[name].trim()])),
       ...(!hasSameProps && { custom_props }),
     }),
+    texts,
   );
 }
 
-function read<T>({ data, error }: z.ZodSafeParseResult<T>): Read<T | undefined> {
+function read<T>(
+  { data, error }: z.ZodSafeParseResult<T>,
+  { custom_props: typed }: ItemTexts,
+): Read<T | undefined> {
   const issues = error?.issues ?? [];
+  const filled = typed.flatMap((pair, at) => (filledPairs([pair]).length > 0 ? [at] : []));
+  const lineOf = (index: number): number => (filled[index] ?? index) + 1;
   return {
     data,
     faults: Object.fromEntries(
       issues.map(({ path: [field, index, part], message }) => [
         String(field),
         typeof index === 'number'
-          ? `${part === 'name' ? 'Name' : 'Text'} ${index + 1} ${message}`
+          ? `${part === 'name' ? 'Name' : 'Text'} ${lineOf(index)} ${message}`
           : message,
       ]),
     ),

@@ -38,7 +38,8 @@ it('reads the custom props of a new item, and says which is wrong', () => {
   expect(readNewItem({ ...texts, custom_props: [zone] }).data).toMatchObject({
     custom_props: [zone],
   });
-  expect(readNewItem({ ...texts, custom_props: [zone, zone] }).faults).toEqual({
-    custom_props: 'Name 2 must differ from the names before it',
+  const empty = { name: '', value: '' };
+  expect(readNewItem({ ...texts, custom_props: [empty, zone, zone] }).faults).toEqual({
+    custom_props: 'Name 3 must differ from the names before it',
   });
 });

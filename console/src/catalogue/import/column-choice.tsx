@@ -6,9 +6,11 @@ import type { FieldByColumn } from './read-table';
 /** The field of a column that is left out. No field of a product has this name. */
 const LEFT_OUT = '';
 
-/** The column as one for a custom prop of the same name. */
-const customColumnOf = (column: string): string =>
-  column.startsWith(CUSTOM_COLUMN) ? column : CUSTOM_COLUMN + column;
+/** The column as one for a custom prop of the same name, unless the name would have a colon. */
+const customColumnsOf = (column: string): string[] => {
+  if (column.startsWith(CUSTOM_COLUMN)) return [column];
+  return column.includes(':') ? [] : [CUSTOM_COLUMN + column];
+};
 
 /** Lets the user choose which attribute each column of the table fills. */
 export function ColumnChoice(props: {
@@ -30,7 +32,7 @@ export function ColumnChoice(props: {
           <NativeSelect
             key={column}
             label={column}
-            data={[{ value: LEFT_OUT, label: 'left out' }, ...COLUMNS, customColumnOf(column)]}
+            data={[{ value: LEFT_OUT, label: 'left out' }, ...COLUMNS, ...customColumnsOf(column)]}
             value={fieldOf(column)}
             onChange={(event) => onChange({ ...fields, [column]: event.currentTarget.value })}
           />
