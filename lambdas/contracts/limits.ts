@@ -112,7 +112,7 @@ export const LIMITS = {
   resultsReadByFilter: 10_000,
 
   /**
-   * How much of a catalogue is read to find items by brand, tag or custom prop. An item has 0.6 to 12 KB, and
+   * How much of a catalogue is read to find items by brand, tag or custom prop. An item has 0.6 KB and more, and
    * a read of 1 MB takes some 80 ms.
    */
   catalogueMegabytesRead: 100,

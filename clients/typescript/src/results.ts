@@ -32,12 +32,12 @@ export interface ResultOptions extends CorrectedOptions {
 
 type ListQuery = QueryOf<'listResults'>;
 
-/** Results of images submitted to a task. */
 type SharesQuery = Omit<ListQuery, 'limit' | 'offset' | 'order' | 'fields'>;
 interface SharesOptions extends CallOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
+/** Results of images submitted to a task. */
 export class Results {
   constructor(private readonly connection: Connection) {}
 

@@ -16,11 +16,8 @@ if TYPE_CHECKING:
 NULLABLE_NUMBERS = ("shelf", "slot", "stack")
 
 
-RESULT_COLUMNS = ("result_uuid", "file_name", "created_at", "external_id", "metadata")
-
-
 def to_pandas(results: Result | Iterable[Result]) -> pandas.DataFrame:
-    """Make a table with one row for each facing, and its result in the first columns.
+    """Make a table with one row for each facing, and columns about its result before and after.
 
     `file_name` is empty unless the results were fetched with `fields="file_name"`.
 
@@ -30,21 +27,21 @@ def to_pandas(results: Result | Iterable[Result]) -> pandas.DataFrame:
 
     each = [results] if isinstance(results, Result) else results
     rows = [
-        {**_columns_of(result), **asdict(facing)}
+        {
+            "result_uuid": result.uuid,
+            "file_name": result.file_name,
+            **asdict(facing),
+            "created_at": result.created_at,
+            "external_id": result.external_id,
+            "metadata": result.metadata,
+        }
         for result in each
         for facing in facings_of(result)
     ]
-    columns = [*RESULT_COLUMNS, *(field.name for field in fields(Facing))]
+    columns = [
+        *("result_uuid", "file_name"),
+        *(field.name for field in fields(Facing)),
+        *("created_at", "external_id", "metadata"),
+    ]
     table = pandas.DataFrame(rows, columns=columns)
     return table.astype(dict.fromkeys(NULLABLE_NUMBERS, "Int64"))
-
-
-def _columns_of(result: Result) -> dict[str, object]:
-    values = (
-        result.uuid,
-        result.file_name,
-        result.created_at,
-        result.external_id,
-        result.metadata,
-    )
-    return dict(zip(RESULT_COLUMNS, values, strict=True))
