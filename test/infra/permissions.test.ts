@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { bundleFacts } from '../support/bundle-facts';
-import { allowedBy, deployedFunctions, permissionsOf, plain } from '../support/deployed-functions';
+import {
+  allowedBy,
+  bundledSources,
+  deployedFunctions,
+  permissionsOf,
+  plain,
+} from '../support/deployed-functions';
 import { readTemplates } from '../support/template';
 
 const { stateful, service } = readTemplates();
@@ -46,6 +52,22 @@ describe.each(functions)('$name', (fn) => {
       .filter((action) => !DONE_BY_LAMBDA.includes(action));
     expect([...new Set(granted)].sort()).toEqual([...new Set(called)].sort());
   });
+
+  // The worker's image has node_modules instead of a bundle.
+  if (fn.Code.S3Key !== undefined) {
+    test('has the SDK clients of the AWS services that it may call, and no other', () => {
+      const clients = bundledSources(fn).flatMap(
+        (source) => /@aws-sdk\/client-([\w-]+)\//.exec(source)?.[1] ?? [],
+      );
+      const services = permissions
+        .map((permission) => permission.split(/[: ]/))
+        .filter(([, action = '']) => !DONE_BY_LAMBDA.includes(action))
+        .map(([service]) => service);
+      expect(new Set(clients.map((client) => (client === 'sfn' ? 'states' : client)))).toEqual(
+        new Set(services),
+      );
+    });
+  }
 
   test('may query the indexes that its bundle names, and no other', async () => {
     const { indexes } = await bundleFacts(fn.name);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { API_METHODS, ROUTES, ROUTES_BY_FUNCTION } from '../../lambdas/api/routes';
 import { bundleHandlers } from '../../lib/bundling/bundle-handlers';
-import { deployedFunctions } from '../support/deployed-functions';
+import { bundledSources, deployedFunctions } from '../support/deployed-functions';
 import { CERTAIN } from '../soak/fault-plan';
 import { readTemplates, synthesisedApp, type Resource } from '../support/template';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -63,13 +63,7 @@ describe.each(routes)('$method $path', (route) => {
   });
 
   test('runs the code in its handler folder, and no other handler', () => {
-    const hash = z.string().parse(target?.Code.S3Key).replace('.zip', '');
-    const map = z
-      .object({ sources: z.array(z.string()) })
-      .parse(
-        JSON.parse(readFileSync(join(synthesisedApp(), `asset.${hash}`, 'handler.js.map'), 'utf8')),
-      );
-    const entries = map.sources.filter((source) => source.endsWith('/handler.ts'));
+    const entries = bundledSources(target).filter((source) => source.endsWith('/handler.ts'));
     expect(entries.map((entry) => entry.replace(/^.*lambdas/, 'lambdas'))).toEqual([
       `lambdas/api/${route.functionName}/handler.ts`,
     ]);

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
-import type { Resource, Template } from './template';
+import { synthesisedApp, type Resource, type Template } from './template';
 
 const functionSchema = z.object({
   Architectures: z.array(z.string()),
@@ -26,6 +28,15 @@ export function deployedFunctions(service: Template): DeployedFunction[] {
     const name = z.string().parse(properties.Environment.Variables['POWERTOOLS_SERVICE_NAME']);
     return { id, name, ...properties };
   });
+}
+
+const sourceMapSchema = z.object({ sources: z.array(z.string()) });
+
+/** The files whose code is in a function's bundle. */
+export function bundledSources(fn: DeployedFunction | undefined): string[] {
+  const asset = z.string().parse(fn?.Code.S3Key).replace('.zip', '');
+  const map = join(synthesisedApp(), `asset.${asset}`, 'handler.js.map');
+  return sourceMapSchema.parse(JSON.parse(readFileSync(map, 'utf8'))).sources;
 }
 
 const oneOrMore = z.union([z.array(z.unknown()), z.unknown().transform((value) => [value])]);

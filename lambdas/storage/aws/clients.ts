@@ -17,14 +17,17 @@ const AWS_CLIENT_TIMEOUTS_MS = {
 /** How many connections to S3 one process may open. The SDK's default is 50. */
 export const S3_CONNECTIONS = 100;
 
-/** AWS clients. There is one of each per process, because each holds a pool of connections. */
+/**
+ * AWS clients. There is one of each per process, because each holds a pool of connections. A bundle leaves out
+ * those that it does not use, because they are marked as pure.
+ */
 
-export const dynamo = once(() =>
+export const dynamo = /* @__PURE__ */ once(() =>
   DynamoDBDocumentClient.from(countThrottledCalls(new DynamoDBClient(AWS_CLIENT_TIMEOUTS_MS)), {
     marshallOptions: { removeUndefinedValues: true },
   }),
 );
-export const s3 = once(() =>
+export const s3 = /* @__PURE__ */ once(() =>
   countThrottledCalls(
     new S3Client({
       requestHandler: {
@@ -39,8 +42,12 @@ export const s3 = once(() =>
  * Signs addresses for uploads by callers. By default, the SDK would sign the checksum of an empty body, and S3
  * would refuse any other body.
  */
-export const s3Signer = once(
+export const s3Signer = /* @__PURE__ */ once(
   () => new S3Client({ ...AWS_CLIENT_TIMEOUTS_MS, requestChecksumCalculation: 'WHEN_REQUIRED' }),
 );
-export const sqs = once(() => countThrottledCalls(new SQSClient(AWS_CLIENT_TIMEOUTS_MS)));
-export const stepFunctions = once(() => countThrottledCalls(new SFNClient(AWS_CLIENT_TIMEOUTS_MS)));
+export const sqs = /* @__PURE__ */ once(() =>
+  countThrottledCalls(new SQSClient(AWS_CLIENT_TIMEOUTS_MS)),
+);
+export const stepFunctions = /* @__PURE__ */ once(() =>
+  countThrottledCalls(new SFNClient(AWS_CLIENT_TIMEOUTS_MS)),
+);
