@@ -44,6 +44,8 @@ async def do(name: str, stage: Stage, args: Sequence[Any], given: Input) -> obje
         answer = attrgetter(name)(stage.client)(*args, **_keywords(given))
     if isawaitable(answer):
         answer = await answer
+    if name == "results.shares_by_day":
+        return [{"day": day, **shares.model_dump()} for day, shares in answer.items()]
     if hasattr(answer, "__aiter__"):
         answer = [row async for row in answer]
     elif hasattr(answer, "__next__"):

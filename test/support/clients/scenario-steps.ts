@@ -5,6 +5,7 @@ import {
   verifyCallback,
   type Result,
   type ShelfClient,
+  type TotalShares,
 } from '../../../clients/typescript/src/index';
 import { testBed } from './test-bed-under-test';
 
@@ -29,6 +30,7 @@ interface Given {
 export async function doStep(name: string, stage: Stage, given: Given): Promise<unknown> {
   const other = OTHER_STEPS[name];
   const answer = await (other ? other(given.with, stage) : callMethod(name, stage.client, given));
+  if (isByDay(answer)) return Array.from(answer, ([day, shares]) => ({ day, ...shares }));
   return isAsyncIterable(answer) ? rowsOf(answer) : answer;
 }
 
@@ -60,6 +62,8 @@ const memberOf = (owner: unknown, name: string): unknown =>
 
 const inCamelCase = (name: string): string =>
   name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const isByDay = (value: unknown): value is ReadonlyMap<string, TotalShares> => value instanceof Map;
 
 const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
