@@ -49,15 +49,12 @@ export function correctionsOfReview(
 }
 
 function itemsByName({ coco }: Result): (name: string) => string | null {
-  const items = Map.groupBy(
-    coco.categories.flatMap(({ name, neurolabs }) =>
-      neurolabs ? [{ name, uuid: neurolabs.productUuid }] : [],
-    ),
-    ({ name }) => name,
+  const items = coco.categories.flatMap(({ name, neurolabs }) =>
+    neurolabs ? [{ name, uuid: neurolabs.productUuid }] : [],
   );
   return (name) => {
     if (name === NOT_IN_THE_CATALOGUE) return null;
-    const [item, ...others] = items.get(name) ?? [];
+    const [item, ...others] = items.filter((each) => each.name === name);
     if (!item) throw new CommandError(`no item of the task is called ${name}`);
     if (others.length > 0) throw new CommandError(`several items of the task are called ${name}`);
     return item.uuid;

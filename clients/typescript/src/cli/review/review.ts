@@ -66,7 +66,8 @@ export async function importReview(typed: Typed, signal: AbortSignal): Promise<E
   });
   const { images, categories, annotations } = parseReview(file, text);
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]));
-  const boxesOf = Map.groupBy(annotations, ({ image_id }) => image_id);
+  const boxesOf = new Map<number, (typeof annotations)[number][]>(images.map(({ id }) => [id, []]));
+  for (const annotation of annotations) boxesOf.get(annotation.image_id)?.push(annotation);
   const { client } = connect(typed);
   let refused = 0;
   for (const { id, file_name } of images) {
