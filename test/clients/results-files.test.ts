@@ -9,6 +9,7 @@ import { readResults } from '../../clients/typescript/src/cli/compare/read-resul
 import { Journal } from '../../clients/typescript/src/cli/files/journal';
 import { writeCocoFile } from '../../clients/typescript/src/cli/recognise/records';
 import { Output } from '../../clients/typescript/src/cli/recognise/output';
+import { WorkJournal } from '../../clients/typescript/src/cli/recognise/work-journal';
 import { CSV_HEADING, csvRowsOf } from '../../clients/tables/photo-rows';
 import type { PhotoRecord } from '../../clients/tables/photo-record';
 
@@ -173,6 +174,25 @@ describe('a journal', () => {
     journal.close();
 
     expect(await readFile(file, 'utf8')).toBe('{"photo":"a"}\n{"photo":"b"}\n{"photo":"c"}\n');
+  });
+
+  it('belongs to one task once it has photos, and begins again for another task before', () => {
+    const open = (task: string): WorkJournal => {
+      const journal = new WorkJournal(path.join(folder, 'begun.csv'), task, 'the service');
+      journal.close();
+      return journal;
+    };
+    const mistyped = open('tusk');
+
+    const { run } = open('task');
+
+    expect(run).not.toBe(mistyped.run);
+    expect(open('task').run).toBe(run);
+    const journal = new WorkJournal(path.join(folder, 'begun.csv'), 'task', 'the service');
+    journal.submit('a.jpg', 'result');
+    journal.close();
+    expect(open('task').resultOf('a.jpg')).toBe('result');
+    expect(() => open('tusk')).toThrow('begun.csv is of task task at the service');
   });
 
   it('of something else is refused', async () => {

@@ -43,9 +43,12 @@ export async function recognise(typed: Typed, signal: AbortSignal): Promise<Exit
     return work.refused > 0 ? EXIT.partly : EXIT.done;
   } catch (error) {
     progress.end();
-    console.error(
-      `${before + work.done} of ${photos.length} photos are done. Run the same command again for the others`,
-    );
+    const done = before + work.done;
+    if (done > 0) {
+      console.error(
+        `${done} of ${photos.length} photos are done. Run the same command again for the others`,
+      );
+    }
     throw error;
   } finally {
     work.close();

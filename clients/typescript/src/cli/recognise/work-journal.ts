@@ -24,17 +24,15 @@ export class WorkJournal {
   private readonly submitted = new Map<string, string>();
   private readonly journal: Journal<z.infer<typeof lineSchema>>;
 
-  /** @throws CommandError if the output belongs to another task or service. */
+  /** @throws CommandError if the output has photos of another task or service. */
   constructor(out: string, task: string, service: string) {
     this.journal = Journal.open(journalFileOf(out), lineSchema);
     let [run, end] = ['', 0];
+    let other: string | undefined;
     for (const line of this.journal.lines) {
       if ('run' in line) {
-        if (line.task !== task || line.service !== service) {
-          throw new CommandError(
-            `${out} is of task ${line.task} at ${line.service}: choose another --out`,
-          );
-        }
+        const isSame = line.task === task && line.service === service;
+        other = isSame ? undefined : `task ${line.task} at ${line.service}`;
         ({ run } = line);
       } else if ('submitted' in line) this.submitted.set(line.photo, line.submitted);
       else {
@@ -43,7 +41,10 @@ export class WorkJournal {
         ({ end } = line);
       }
     }
-    if (run === '') {
+    if (other !== undefined && this.done.size + this.submitted.size > 0) {
+      throw new CommandError(`${out} is of ${other}: choose another --out`);
+    }
+    if (run === '' || other !== undefined) {
       run = randomUUID();
       this.journal.append({ run, task, service });
     }
