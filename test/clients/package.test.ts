@@ -124,3 +124,15 @@ test('npx shelf --help lists the commands', async () => {
 
   expect(stdout).toContain('catalog import TABLE.csv');
 }, 60_000);
+
+test('a command whose reader has seen enough ends without an error', async () => {
+  const file = path.join(user, 'node_modules/@shelf-recognition/client/dist/shelf.js');
+  const script = 'set -o pipefail; (sleep 1; exec "$0" "$1" catalog export) | true';
+  const { service, api_key } = testBed();
+
+  const { stderr } = await run('bash', ['-c', script, process.execPath, file], {
+    env: { ...process.env, SHELF_BASE_URL: service, SHELF_API_KEY: api_key },
+  });
+
+  expect(stderr).toBe('');
+}, 60_000);

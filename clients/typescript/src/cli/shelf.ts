@@ -101,6 +101,10 @@ async function main(argv: readonly string[]): Promise<Exit> {
   }
 }
 
+// A reader such as `head` closes the pipe once it has seen enough.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  process.exit(code === 'EPIPE' ? EXIT.done : EXIT.usage);
+});
 // The exit code is set without calling exit(), so that all output is still written.
 void main(process.argv.slice(2)).then((exit) => {
   process.exitCode = exit;
