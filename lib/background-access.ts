@@ -75,7 +75,7 @@ export const MAINTENANCE_FUNCTION_ACCESS = {
       results: ['Query unfinished', 'GetItem', 'PutItem', 'UpdateItem'],
       tasks: ['GetItem'],
       ...REMAINS_OF_A_RESULT.tables,
-      counters: ['GetItem', 'UpdateItem'],
+      counters: ['GetItem', 'BatchGetItem', 'UpdateItem'],
       usage: ['PutItem'],
     },
     media: REMAINS_OF_A_RESULT.media,

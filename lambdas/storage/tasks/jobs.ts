@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { JobMessage } from '../../contracts/queue-message';
 import { taskRowSchema, type TaskRow } from '../../contracts/rows';
+import { getRows } from '../aws/batches';
 import { dynamo } from '../aws/clients';
 import { unlessRefused } from '../aws/conditions';
 import { parseRow } from '../aws/rows';
@@ -11,11 +12,11 @@ import { getTask, tasksTable } from './tasks';
 
 /**
  * A job works on many results of a task, a few with each message. The task's row holds the progress of the latest
- * job of each kind. Two sets in table Counters name all jobs that may go on, for the sweep.
+ * job of each kind. Sets in table Counters name all jobs that may go on, for the sweep.
  */
 
 /**
- * The kinds of jobs, by the row's attribute: their message to the worker, the name of their set, and the fields that
+ * The kinds of jobs, by the row's attribute: their message to the worker, the name of their sets, and the fields that
  * show whether a job was changed.
  */
 const KINDS = {
@@ -138,12 +139,19 @@ export interface OpenJob extends Pick<TaskRow, 'account_id' | 'task_uuid'> {
 
 const openJobsSchema = z.object({ requests: z.set(z.string()).default(new Set()) });
 
+/**
+ * There is a set for each first digit of the tasks' uuids. A row of DynamoDB has room for about 4,000 jobs, and one
+ * account can begin 15,000 between two sweeps.
+ */
+const FIRST_DIGITS = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
+const setOf = (kind: JobKind, taskUuid: string) => `${KINDS[kind].list}#${taskUuid.charAt(0)}`;
+
 /** All jobs of a kind that may still go on. */
 export async function readOpenJobs(kind: JobKind): Promise<OpenJob[]> {
-  const answer = await dynamo().send(
-    new GetCommand({ TableName: countersTable(), Key: { list: KINDS[kind].list } }),
-  );
-  return [...parseRow('Counters', openJobsSchema, answer.Item ?? {}).requests].map((text) => {
+  const keys = FIRST_DIGITS.map((digit) => ({ list: setOf(kind, digit) }));
+  const rows = await getRows(countersTable(), keys, { consistent: false });
+  const requests = rows.flatMap((row) => [...parseRow('Counters', openJobsSchema, row).requests]);
+  return requests.map((text) => {
     const [account_id = '', task_uuid = '', requested_at = ''] = text.split('#');
     return { account_id, task_uuid, kind, requested_at };
   });
@@ -158,7 +166,7 @@ async function changeOpenJobs(
   await dynamo().send(
     new UpdateCommand({
       TableName: countersTable(),
-      Key: { list: KINDS[kind].list },
+      Key: { list: setOf(kind, task_uuid) },
       UpdateExpression: `${action} requests :requests`,
       ExpressionAttributeValues: {
         ':requests': new Set([`${account_id}#${task_uuid}#${requested_at}`]),

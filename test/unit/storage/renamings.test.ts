@@ -63,6 +63,19 @@ describe('renaming the results of a task', () => {
     expect(await readOpenJobs('renaming')).not.toContainEqual(request);
   });
 
+  it.each('0 1 2 3 4 5 6 7 8 9 a b c d e f'.split(' '))(
+    'is on that list if the uuid of its task begins with %s',
+    async (digit) => {
+      const other = { ...task, task_uuid: task.task_uuid.replace(/^./, digit) };
+      await writeRows(tasksTable, [other]);
+      await beginRenaming(other, undefined, 3);
+
+      expect(await readOpenJobs('renaming')).toContainEqual(
+        expect.objectContaining({ task_uuid: other.task_uuid }),
+      );
+    },
+  );
+
   it('has ended at once if there is nothing to rename', async () => {
     expect(openJobOf('renaming', await begin(0))).toBeUndefined();
   });
