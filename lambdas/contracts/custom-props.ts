@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { boundedListSchema, textSchema } from './fields';
+import { boundedListSchema, composedTextSchema } from './fields';
 import { LIMITS } from './limits';
 
 /** The properties of an item that its owner defines, such as its category. */
 
-export const customPropNameSchema = textSchema(LIMITS.customPropNameLength)
+export const customPropNameSchema = composedTextSchema(LIMITS.customPropNameLength)
   .min(1, 'must not be empty')
   .refine((name) => !name.includes(':'), 'must not contain a colon')
   .refine((name) => name === name.trim(), 'must not begin or end with a blank');
@@ -12,7 +12,7 @@ export const customPropNameSchema = textSchema(LIMITS.customPropNameLength)
 const customPropSchema = z
   .strictObject({
     name: customPropNameSchema.describe('Name without a colon, unique within the item'),
-    value: textSchema(LIMITS.customPropValueLength).describe('Value'),
+    value: composedTextSchema(LIMITS.customPropValueLength).describe('Value'),
   })
   .meta({ id: 'CustomProp' });
 export type CustomProp = z.infer<typeof customPropSchema>;
@@ -35,7 +35,7 @@ export const sentCustomPropsSchema = boundedListSchema(
 });
 
 /** One custom prop as `name:value`: the form in which filters name it and rows store it. */
-export const customPropTextSchema = textSchema(
+export const customPropTextSchema = composedTextSchema(
   LIMITS.customPropNameLength + 1 + LIMITS.customPropValueLength,
 ).refine(
   (text) => text.indexOf(':') > 0,

@@ -37,6 +37,14 @@ export const textSchema = (maximum: number) =>
     .regex(NO_CONTROL_CHARACTERS_PATTERN, 'must not contain control characters')
     .refine((text) => !LONE_SURROGATE_PATTERN.test(text), 'must be valid Unicode');
 
+/**
+ * Text by which things are found again, with letters and their accents in one form (NFC): texts that
+ * look the same are the same. Longer texts, which are refused, stay as they are: NFC takes 15 s for
+ * 300 KB of accents.
+ */
+export const composedTextSchema = (maximum: number) =>
+  textSchema(maximum).overwrite((text) => (text.length > maximum ? text : text.normalize('NFC')));
+
 /** A name: text that is not only blanks. */
 export const nameSchema = textSchema(LIMITS.nameLength)
   .regex(/\S/, 'must not be empty')

@@ -75,9 +75,9 @@ describe('GET /v2/catalog-items', () => {
   });
 
   it('finds items by one of their custom props', async () => {
-    const value = randomUUID();
-    const custom_props = JSON.stringify([{ name: 'zone', value }]);
-    const { uuid } = await client.createItem({ custom_props });
+    const value = `Café ${randomUUID()}`;
+    const sent = [{ name: 'zone', value: value.normalize('NFD') }];
+    const { uuid } = await client.createItem({ custom_props: JSON.stringify(sent) });
 
     const { items } = await list({ custom_prop: `zone:${value}` });
 

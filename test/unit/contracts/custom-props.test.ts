@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCatalogItemSchema } from '../../../lambdas/contracts/catalog-item';
+import {
+  createCatalogItemSchema,
+  listCatalogItemsSchema,
+} from '../../../lambdas/contracts/catalog-item';
+import { catalogFilterSchema } from '../../../lambdas/contracts/following';
 import { parseSentValue } from '../../../lambdas/api/http/validate';
 
 const parse = (custom_props: unknown) =>
@@ -19,6 +23,22 @@ describe('custom_props as they are sent', () => {
 
     expect(parse(sent)).toEqual(sent);
     expect(parse(props(20))).toHaveLength(20);
+  });
+
+  it('have letters and their accents in one form, and so have filters', () => {
+    const [name, value] = ['Région', 'Crème'] as const;
+    const apart = { name: name.normalize('NFD'), value: value.normalize('NFD') };
+
+    expect(parse([apart])).toEqual([{ name, value }]);
+    expect(() => parse([{ name, value }, apart])).toThrow('must differ from the names before it');
+    const custom_prop = `${apart.name}:${apart.value}`;
+    expect(catalogFilterSchema.parse({ custom_prop })).toEqual({ custom_prop: 'Région:Crème' });
+    expect(listCatalogItemsSchema.parse({ custom_prop }).custom_prop).toBe('Région:Crème');
+  });
+
+  it('are refused without delay if they have half a megabyte of accents', () => {
+    const value = '\u0301\u0316'.repeat(250_000);
+    expect(() => parse([{ name: 'a', value }])).toThrow('value: must have at most 256 char');
   });
 
   it.each([undefined, null, ''])('count as absent if they are %j', (nothing) => {
