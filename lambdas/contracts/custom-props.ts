@@ -12,7 +12,9 @@ export const customPropNameSchema = composedTextSchema(LIMITS.customPropNameLeng
 const customPropSchema = z
   .strictObject({
     name: customPropNameSchema.describe('Name without a colon, unique within the item'),
-    value: composedTextSchema(LIMITS.customPropValueLength).describe('Value'),
+    value: composedTextSchema(LIMITS.customPropValueLength).describe(
+      'Value; a property with an empty one is left out',
+    ),
   })
   .meta({ id: 'CustomProp' });
 export type CustomProp = z.infer<typeof customPropSchema>;

@@ -15,9 +15,9 @@ export function parseTags(tags: string | undefined): string[] {
   return [...new Set(parts)].filter((tag) => tag !== '');
 }
 
-/** Custom props as an item's row stores them. Their names have no colon. */
+/** Custom props as an item's row stores them, without empty ones. Their names have no colon. */
 export const storedCustomProps = (props: readonly CustomProp[]): string[] =>
-  props.map(({ name, value }) => `${name}:${value}`);
+  props.flatMap(({ name, value }) => (value === '' ? [] : `${name}:${value}`));
 
 /** The custom props of an item's row. */
 export const customPropsOf = ({ custom_props = [] }: Pick<CatalogItemRow, 'custom_props'>) =>

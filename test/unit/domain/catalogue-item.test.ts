@@ -38,12 +38,15 @@ describe('renderCatalogItem', () => {
     expect(Object.keys(item)).toHaveLength(17);
   });
 
-  it('has the custom props as they were sent', () => {
+  it('has the custom props as they were sent, without empty ones', () => {
     const custom_props = [
       { name: 'zone', value: 'A:1' },
-      { name: 'category', value: '' },
+      { name: 'aisle', value: ' ' },
     ];
-    const fields = { name: 'Tea', custom_props };
+    const fields = {
+      name: 'Tea',
+      custom_props: [{ name: 'category', value: '' }, ...custom_props],
+    };
     const row = newCatalogItem('acme', UUID, 'thumbnails/abc', fields, new Date());
 
     expect(renderCatalogItem(row, 'https://media.example').custom_props).toEqual(custom_props);

@@ -4,7 +4,7 @@ export interface components {
     CustomProp: {
       /** @description Name without a colon, unique within the item */
       name: string;
-      /** @description Value */
+      /** @description Value; a property with an empty one is left out */
       value: string;
     };
     CatalogFilter: {

@@ -14,7 +14,7 @@ class CustomProp(TypedDict, total=False):
     name: Required[str]
     """Name without a colon, unique within the item"""
     value: Required[str]
-    """Value"""
+    """Value; a property with an empty one is left out"""
 
 
 class CreateCatalogItem(TypedDict, total=False):

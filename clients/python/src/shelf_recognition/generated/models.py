@@ -23,7 +23,7 @@ class CustomProp(Answer):
     name: str
     """Name without a colon, unique within the item"""
     value: str
-    """Value"""
+    """Value; a property with an empty one is left out"""
 
 
 class CatalogItem(Answer):
