@@ -144,9 +144,9 @@ export const embedderPackageSchema = z.strictObject({
          */
         doubtful_margin: z.number().min(0).max(1).default(0),
         /**
-         * Factors by which a facing's height is stretched. Each factor makes one comparison; the
-         * best counts. Seen from above or from the side, a package looks lower or narrower than on
-         * its thumbnail.
+         * Factors by which a facing's height is stretched, in the order in which they are tried, until
+         * one item leads clearly. Each item's best score counts. Seen from above or from the side, a
+         * package looks lower or narrower than on its thumbnail.
          */
         tilts: z.array(z.number().positive()).min(1).max(5).default([1]),
         /** How many keypoints of a thumbnail are kept; keypoints.onnx gives the strongest first. */

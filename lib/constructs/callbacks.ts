@@ -49,7 +49,7 @@ export class Callbacks extends Construct {
       stateMachineType: StateMachineType.STANDARD,
       definitionBody: DefinitionBody.fromChainable(this.defineWorkflow(deliver, recordGivenUp)),
       comment: 'Delivers the callback of one result',
-      // The CDK would also allow `<function>:*`, but only this version or alias is ever invoked.
+      // The CDK would also allow every version of a function without an alias: `<function>:*`.
       role: this.createWorkflowRole([deliver, recordGivenUp]).withoutPolicyUpdates(),
     });
     Validations.of(this.stateMachine).acknowledge(

@@ -14,7 +14,7 @@ import { describeReport } from './report';
 import { readSet } from './sets/read-set';
 import { describeTeaching, teachReport } from './teach/teach-report';
 import { teachSet } from './teach/teach-set';
-import { describeHidden, findHiddenProducts } from './unknowns/hidden-products';
+import { describeHidden, measureHiddenProducts } from './unknowns/hidden-products';
 
 type Options = Parsed<typeof EVALUATE.actions>['values'];
 
@@ -25,7 +25,7 @@ async function evaluate(options: Options): Promise<number> {
   const models = await loadModels(options.models ?? MODELS_FOLDER);
   if (options.teach) return teach(options, models);
   if (options.unknowns !== undefined) {
-    const products = await findHiddenProducts(await readSet(options), models, options.unknowns);
+    const products = await measureHiddenProducts(await readSet(options), models, options.unknowns);
     console.log(describeHidden(products));
     await writeReport(options.report, products);
     return 0;

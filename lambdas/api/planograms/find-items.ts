@@ -38,7 +38,8 @@ export async function checkItemsExist(accountId: string, sent: SentPlanogram): P
 
 /**
  * The uuids of the items that the rows of a table name, one for each row.
- * @throws AppError 422 that names the lines whose item does not exist, or shares its id with other items.
+ * @throws AppError 422 that names the lines with a malformed uuid, or with a custom_id or barcode of no item or of
+ * several; also if there are too many to look up. Whether uuids exist is not checked.
  */
 export async function itemsOfTable(
   accountId: string,

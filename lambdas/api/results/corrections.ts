@@ -124,8 +124,8 @@ interface Change {
  * Replaces the corrections of the request's result. Nothing changes if the same corrections are already
  * stored.
  * @returns the row with the corrections.
- * @throws AppError 404 if there is no such result, 409 unless it is COMPLETED, 412 if If-Match does not
- * match.
+ * @throws AppError 404 if there is no such result; 409 unless it is COMPLETED; 412 if If-Match does not
+ * match, if it is missing and `replaces` forbids that, or if other requests keep changing the corrections.
  */
 export async function changeCorrections(
   request: CorrectionsRequest,

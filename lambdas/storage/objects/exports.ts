@@ -52,8 +52,8 @@ export async function writeExportFile(
   });
 }
 
-/** Whether the task has a file of an export, unless it has expired. */
-export const hasExportFile = ({ status, export: last }: TaskRow): boolean =>
+/** Whether the task's latest export made a file, which may have expired since. */
+const hasExportFile = ({ status, export: last }: TaskRow): boolean =>
   status === 'ACTIVE' && last?.ended_at !== undefined && last.failure_reason === undefined;
 
 /** Returns a presigned address of the file of the task's latest export. */

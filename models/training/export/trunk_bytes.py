@@ -133,7 +133,10 @@ def _names_of_convolutions_read_only_outside_trunk(inside: Sequence[onnx.NodePro
 
 
 def _names_of_trunk_values(inside: Sequence[onnx.NodeProto], stays: set[str]) -> list[str]:
-    """Names of the values that become bytes: inputs and outputs of convolutions and additions, after any Clip."""
+    """Names of the values that become bytes: inputs and outputs of convolutions and additions, after any Clip.
+
+    `stays`: names of convolutions whose outputs remain floats.
+    """
     clipped = {node.input[0]: node.output[0] for node in inside if node.op_type == "Clip"}
     names: list[str] = []
     for node in inside:

@@ -49,7 +49,7 @@ beforeAll(async () => {
 const images = (name: string, count: number) =>
   multipart(Array.from({ length: count }, () => ({ name, value: photo, filename: 'a.jpg' })));
 
-/** Each POST: its event, its handler, and what exists once it was done. */
+/** POSTs by their path: event, handler, and what exists afterwards. */
 const POSTS: Readonly<
   Record<
     string,

@@ -9,8 +9,8 @@ import { readOpenSet } from './open-set';
 import { readJsonFile } from './read-json';
 
 /**
- * Reads the set that the options specify, or the requested part of its photos. The format is detected from
- * the files.
+ * Reads the set that the options specify, or the requested part of its photos. Options name the format; only
+ * crops and COCO files are told apart by what they contain.
  * @throws Error that says what in the files does not fit.
  */
 export async function readSet(options: SetOptions): Promise<EvaluationSet> {

@@ -33,7 +33,7 @@ export interface HiddenProduct extends BestGroup {
 }
 
 /** Hides ten products of a set's catalogue, and groups the unknown facings of all its photos by look. */
-export async function findHiddenProducts(
+export async function measureHiddenProducts(
   set: EvaluationSet,
   models: Models,
   seed: number,
