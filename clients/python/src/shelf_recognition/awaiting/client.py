@@ -54,7 +54,8 @@ class AsyncShelfClient:
         base_url: the service's address, such as `https://shelf.example.com/v2`. If `/v2` is
             missing at the end, it is added.
         timeout_seconds: how long to wait for an answer. sync-image answers within 29 s.
-        max_attempts: the most times a request is sent; repeats while the service handles it (409) do not count.
+        max_attempts: the most times a request is sent. Repeats while the service still handles it
+            (409) do not count.
         max_retry_after_seconds: the longest `Retry-After` to wait for.
         http: your own httpx client, such as one for a proxy. You must close it yourself.
         """
