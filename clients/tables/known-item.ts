@@ -1,3 +1,4 @@
+import { parseTags } from '../../lambdas/contracts/catalog-item.js';
 import {
   canonicalBarcode,
   spellingsOfBarcode,
@@ -32,7 +33,8 @@ export async function findKnownItem(
 
 /**
  * Returns the cells that differ from the item. Empty cells clear nothing, because the table may lack the
- * column. Tags are not compared, because an item has its tags only if they were asked for.
+ * column.
+ * @param item with its tags, which it has only if they were asked for.
  */
 export function changesOf(
   { attributes: { custom_props = [], ...attributes } }: Product,
@@ -41,9 +43,7 @@ export function changesOf(
   const before: Readonly<Record<string, unknown>> = item;
   const changes = Object.entries(attributes).filter(
     ([name, value]) =>
-      value !== undefined &&
-      name !== 'tags' &&
-      spelling(name, before[name]) !== spelling(name, value),
+      value !== undefined && spelling(name, before[name]) !== spelling(name, value),
   );
   const hasNewProps = custom_props.some((prop) => !hasProp(item, prop));
   return {
@@ -75,5 +75,8 @@ export const columnsOfChanges = (changes: CatalogItemChanges, item: CatalogItem)
       : name,
   );
 
-const spelling = (name: string, value: unknown): unknown =>
-  name === 'barcode' && typeof value === 'string' ? canonicalBarcode(value) : value;
+/** A value as it is compared, because a barcode and tags can be written in several ways. */
+const spelling = (name: string, value: unknown): unknown => {
+  if (name === 'tags') return String(typeof value === 'string' ? parseTags(value) : value);
+  return name === 'barcode' && typeof value === 'string' ? canonicalBarcode(value) : value;
+};

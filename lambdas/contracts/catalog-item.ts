@@ -84,6 +84,12 @@ const tagsSchema = textSchema(LIMITS.tagsLength).refine(
   (text) => !/^\s*\[[^]*\]\s*$/.test(text),
   'must be separated by commas, without brackets and quotes, such as dairy,cold',
 );
+/** Splits tags as callers send them: separated by commas, with blanks around them. */
+export function parseTags(tags: string | undefined): string[] {
+  const parts = (tags ?? '').split(',').map((tag) => tag.trim());
+  return [...new Set(parts)].filter((tag) => tag !== '');
+}
+
 /** One tag, in a filter. */
 export const tagSchema = textSchema(LIMITS.tagsLength).refine(
   (text) => !text.includes(','),

@@ -1,6 +1,7 @@
 import {
   ATTRIBUTE_NAMES,
   LISTED_ATTRIBUTE_NAMES,
+  parseTags,
   type AttributeName,
   type CatalogItem,
   type CatalogItemSummary,
@@ -8,12 +9,6 @@ import {
 } from '../contracts/catalog-item';
 import type { CustomProp } from '../contracts/custom-props';
 import type { CatalogItemRow, ListedItemRow } from '../contracts/rows';
-
-/** Splits tags as callers send them: separated by commas, with blanks around them. */
-export function parseTags(tags: string | undefined): string[] {
-  const parts = (tags ?? '').split(',').map((tag) => tag.trim());
-  return [...new Set(parts)].filter((tag) => tag !== '');
-}
 
 /** Custom props as an item's row stores them, without empty ones. Their names have no colon. */
 export const storedCustomProps = (props: readonly CustomProp[]): string[] =>

@@ -86,7 +86,8 @@ describe('shelf catalog import', () => {
     expect(first.stderr).toContain('row 7: custom_id or barcode: is needed');
     expect((await client.catalogItems.list({ custom_id: `a-${run}` })).total).toBe(1);
 
-    rows.splice(2, 5, `${NAMES[1] ?? ''};b-${run};Taxo Dairy`);
+    rows.splice(2, 5, `${NAMES[1] ?? ''};b-${run};Taxo Dairy;dairy, cold`);
+    rows[0] = `${rows[0] ?? ''};tags`;
     await writeFile(table, rows.join('\n'));
     const again = await command(...imports, '--task', `Task ${run}`);
     expect(again.exit).toBe(0);
@@ -95,6 +96,9 @@ describe('shelf catalog import', () => {
     expect(task.name).toBe(`Task ${run}`);
     const [item] = (await client.catalogItems.list({ custom_id: `b-${run}` })).items;
     expect(item?.brand).toBe('Taxo Dairy');
+    const { tags } = await client.catalogItems.get(item?.uuid ?? '', { fields: 'tags' });
+    expect(tags).toEqual(['dairy', 'cold']);
+    expect((await command(...imports)).stderr).toContain('2 unchanged\n');
     expect((await readdir(folder)).filter((name) => name.endsWith('.journal'))).toEqual([]);
   }, 60_000);
 

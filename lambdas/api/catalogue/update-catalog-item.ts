@@ -1,6 +1,10 @@
 import { LOG_OF_CHANGES } from '../../contracts/access';
-import { catalogItemSchema, updateCatalogItemSchema } from '../../contracts/catalog-item';
-import { parseTags, renderCatalogItem, storedCustomProps } from '../../domain/catalogue-item';
+import {
+  catalogItemSchema,
+  parseTags,
+  updateCatalogItemSchema,
+} from '../../contracts/catalog-item';
+import { renderCatalogItem, storedCustomProps } from '../../domain/catalogue-item';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { updateCatalogItem } from '../../storage/catalogue/catalogue-changes';
 import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_ITEM } from '../describe/details';

@@ -1,15 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FIRST_WRITE_ACTIONS, LOG_OF_CHANGES } from '../../contracts/access';
-import { catalogItemSchema, type CreateCatalogItem } from '../../contracts/catalog-item';
+import { catalogItemSchema, parseTags, type CreateCatalogItem } from '../../contracts/catalog-item';
 import { itemOfFacingsSchema, type ItemOfFacings } from '../../contracts/item-of-facings';
 import { LIMITS } from '../../contracts/limits';
 import type { CatalogItemRow, TaskRow } from '../../contracts/rows';
-import {
-  newCatalogItem,
-  parseTags,
-  renderCatalogItem,
-  storedCustomProps,
-} from '../../domain/catalogue-item';
+import { newCatalogItem, renderCatalogItem, storedCustomProps } from '../../domain/catalogue-item';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem, getStoredItem, putCatalogItem } from '../../storage/catalogue/catalogue';

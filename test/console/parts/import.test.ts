@@ -91,13 +91,13 @@ describe('the changes that a row makes', () => {
   const CATEGORY = { name: 'category', value: 'Lemonade' };
   const changesBy = (heading: string, cells: string) => {
     const product = productIn(readTable(`name,barcode,${heading}\nTea,1,${cells}\n`)[0]);
-    const item = { ...EXAMPLE_ITEM, name: 'Tea', barcode: '1', tags: [] };
+    const item = { ...EXAMPLE_ITEM, name: 'Tea', barcode: '1', tags: ['cold', 'new'] };
     const changes = changesOf(product, item);
     return { changes, columns: columnsOfChanges(changes, item) };
   };
 
   it('are the cells that differ; custom props without a column stay', () => {
-    expect(changesBy('custom:category,tags', 'Lemonade,cold').changes).toEqual({});
+    expect(changesBy('custom:category,brand', 'Lemonade,').changes).toEqual({});
     expect(changesBy('custom:category,brand', ',Molasu').changes).toEqual({});
     expect(changesBy('custom:zone,brand', 'A,Alva')).toEqual({
       changes: { brand: 'Alva', custom_props: [CATEGORY, { name: 'zone', value: 'A' }] },
@@ -106,6 +106,12 @@ describe('the changes that a row makes', () => {
     expect(changesBy('custom:category', 'Water').changes).toEqual({
       custom_props: [{ name: 'category', value: 'Water' }],
     });
+  });
+
+  it('have the tags of the row, if they are others', () => {
+    expect(changesBy('tags', '"cold,  new"').changes).toEqual({});
+    expect(changesBy('tags', '').changes).toEqual({});
+    expect(changesBy('tags', 'cold').changes).toEqual({ tags: 'cold' });
   });
 });
 

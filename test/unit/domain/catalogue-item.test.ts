@@ -1,10 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogItemSchema } from '../../../lambdas/contracts/catalog-item';
-import {
-  newCatalogItem,
-  parseTags,
-  renderCatalogItem,
-} from '../../../lambdas/domain/catalogue-item';
+import { catalogItemSchema, parseTags } from '../../../lambdas/contracts/catalog-item';
+import { newCatalogItem, renderCatalogItem } from '../../../lambdas/domain/catalogue-item';
 
 const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 

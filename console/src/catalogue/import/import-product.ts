@@ -57,7 +57,7 @@ export async function importProduct(
 
 async function compare(product: Product, client: ShelfClient) {
   const found = await findKnownItem(product, (query) => client.catalogItems.list(query));
-  const known = found && (await client.catalogItems.get(found.uuid));
+  const known = found && (await client.catalogItems.get(found.uuid, { fields: 'tags' }));
   return { known, changes: known ? changesOf(product, known) : {} };
 }
 

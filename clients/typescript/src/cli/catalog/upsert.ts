@@ -51,7 +51,7 @@ async function create(product: Product, settings: UpsertSettings) {
 
 async function change(product: Product, { uuid }: CatalogItemSummary, settings: UpsertSettings) {
   const { client, pictures, dryRun, signal } = settings;
-  const item = await client.catalogItems.get(uuid, { signal });
+  const item = await client.catalogItems.get(uuid, { fields: 'tags', signal });
   const changes = changesOf(product, item);
   const thumbnail = await changedThumbnail(product, item, settings);
   const missing = product.references.length > 0 ? await countReferences(uuid, settings) : 0;
