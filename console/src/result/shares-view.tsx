@@ -7,7 +7,7 @@ import { colourOf } from './facings';
 
 /** Shows the shares of facings and of their area, by product, brand or tag. */
 export function SharesView({ result }: { readonly result: Result }) {
-  const { group, choice } = useGroup();
+  const { group, choice } = useGroup(['products', 'brands', 'tags']);
   const shares = result.shares ? sharesBy(result.shares, group) : [];
   if (shares.length === 0) {
     return <Empty title="There are no shares">No facing was found on this photo.</Empty>;

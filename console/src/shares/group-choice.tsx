@@ -2,10 +2,10 @@ import { NativeSelect } from '@mantine/core';
 import { useAddressValue } from '../shell/use-address';
 import { GROUPS, type Group } from './shares';
 
-/** How shares are grouped, as the address says, and a field to choose it. */
-export function useGroup() {
+/** How shares are grouped, as the address says, and a field to choose one of the groups. */
+export function useGroup(groups: readonly Group[]) {
   const [named, setNamed] = useAddressValue('by');
-  const group: Group = Object.hasOwn(GROUPS, named) ? (named as Group) : 'products';
+  const group = groups.find((each) => each === named) ?? 'products';
   const choice = (
     <NativeSelect
       label="Shares of"
@@ -13,9 +13,9 @@ export function useGroup() {
       value={group}
       onChange={(event) => setNamed(event.currentTarget.value)}
     >
-      {Object.entries(GROUPS).map(([name, { label }]) => (
-        <option key={name} value={name}>
-          {label}
+      {groups.map((each) => (
+        <option key={each} value={each}>
+          {GROUPS[each].label}
         </option>
       ))}
     </NativeSelect>

@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { customPropNameSchema } from '../../../lambdas/contracts/custom-props';
 import { PATHS } from '../paths';
 import { FormChoice, useForm } from '../result/form';
 import { useResultFilters } from '../results/result-filters';
@@ -9,10 +11,13 @@ import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { countOf } from '../shell/format';
 import { Empty, Loading, PageHeader } from '../shell/states';
-import { useSegment } from '../shell/use-address';
+import { useAddressValue, useSegment } from '../shell/use-address';
 import { useGroup } from './group-choice';
 import { ShareFigures } from './share-figures';
 import { GROUPS, sharesBy } from './shares';
+
+/** How long to wait after a keystroke in a property. Each request reads the whole catalogue. */
+const TYPING_PAUSE_MS = 500;
 
 /** Shows the shares over all of a task's photos, or over those of some days or with an external id. */
 export function SharesPage() {
@@ -20,26 +25,43 @@ export function SharesPage() {
   const client = useClient();
   const { fields, query } = useResultFilters();
   const { isCorrected: corrected } = useForm();
-  const { group, choice } = useGroup();
+  const { group, choice } = useGroup(['products', 'brands', 'tags', 'custom_props']);
+  const [property, setProperty] = useAddressValue('property');
+  const [settled] = useDebouncedValue(property, TYPING_PAUSE_MS);
+  const named = customPropNameSchema.safeParse(settled.trim());
+  const byProperty = group === 'custom_props';
+  const sharesOf = byProperty && named.success ? { shares_by: named.data } : {};
   const [progress, setProgress] = useState('');
   const shares = useQuery({
-    queryKey: ['shares', task, query, corrected],
+    queryKey: ['shares', task, query, corrected, sharesOf],
     queryFn: ({ signal }) =>
       client.results.shares(
         task,
-        { ...query, corrected },
+        { ...query, ...sharesOf, corrected },
         { signal, onProgress: (done, total) => setProgress(`${done} of ${total}`) },
       ),
   });
   return (
     <>
-      <PageHeader title="Shares" about="How much of the shelf each product, brand and tag takes.">
+      <PageHeader
+        title="Shares"
+        about="How much of the shelf each product, brand, tag or property takes."
+      >
         <Button component={Link} to={PATHS.task(task)} variant="default">
           Back to the task
         </Button>
       </PageHeader>
       <div className="filters">
         {choice}
+        {byProperty && (
+          <TextInput
+            label="Property"
+            placeholder="Such as category"
+            value={property}
+            error={property.trim() !== '' && named.error?.issues[0]?.message}
+            onChange={(event) => setProperty(event.currentTarget.value)}
+          />
+        )}
         {fields}
         <FormChoice />
       </div>
@@ -55,12 +77,19 @@ export function SharesPage() {
           <Empty title="There are no shares">
             No facing was found on a photo that matches these filters.
           </Empty>
+        ) : byProperty && !named.success ? (
+          <Empty title="Which property?">
+            Enter the name of one that you have given to products, such as category.
+          </Empty>
         ) : (
           <>
             <p className="quiet" aria-live="polite">
               {countOf(shares.data.facings, 'facing')} on {countOf(shares.data.results, 'photo')}
             </p>
-            <ShareFigures shares={sharesBy(shares.data, group)} heading={GROUPS[group].heading} />
+            <ShareFigures
+              shares={sharesBy(shares.data, group)}
+              heading={named.data && byProperty ? named.data : GROUPS[group].heading}
+            />
           </>
         ))}
     </>

@@ -2,7 +2,7 @@ import type { TotalShares } from '../../../clients/typescript/src/index';
 import { UNKNOWN } from '../result/facings';
 
 type Value = TotalShares['values'][number];
-export type Group = Exclude<Value['group_by'], 'custom_props'>;
+export type Group = Value['group_by'];
 
 export interface Share extends Value {
   readonly key: string;
@@ -16,6 +16,11 @@ export const GROUPS: Readonly<
   products: { label: 'Products', heading: 'Product', none: UNKNOWN },
   brands: { label: 'Brands', heading: 'Brand', none: 'Unknown, or without a brand' },
   tags: { label: 'Tags', heading: 'Tag', none: 'Unknown, or without a tag' },
+  custom_props: {
+    label: 'A property',
+    heading: 'Property',
+    none: 'Unknown, or without this property',
+  },
 };
 
 /** The shares of one group, with a label for each. */

@@ -20,7 +20,11 @@ describePages('the results of a task', () => {
       client,
       (await readCatalogueFolder(CATALOGUE_FOLDER)).slice(0, 6),
     );
-    await client.catalogItems.update(items[0]?.uuid ?? '', { brand: 'Own brand', tags: 'drinks' });
+    await client.catalogItems.update(items[0]?.uuid ?? '', {
+      brand: 'Own brand',
+      tags: 'drinks',
+      custom_props: [{ name: 'category', value: 'Lemonade' }],
+    });
     task = await createTaskOfItems(client, items);
     const photo = new File([await readFile(SHELF_PHOTO)], 'aisle 3.jpg');
     const photos = await client.submit(task.uuid, [photo, photo, photo], {
@@ -43,7 +47,7 @@ describePages('the results of a task', () => {
     await page.locator('dt:text("File") + dd:text("aisle 3.jpg")').waitFor();
   }, 180_000);
 
-  it('have shares by product, brand and tag, of one and of all that match', async () => {
+  it('have shares by product, brand, tag and property, of one and of all that match', async () => {
     const { page, open } = pages();
     await page.getByRole('tab', { name: 'Shares' }).click();
     await page.getByRole('cell', { name: 'Not in the catalogue' }).waitFor();
@@ -59,6 +63,13 @@ describePages('the results of a task', () => {
     await page.getByRole('cell', { name: 'drinks' }).waitFor();
     await page.reload();
     await page.getByRole('cell', { name: 'drinks' }).waitFor();
+    await page.getByLabel('Shares of').selectOption('A property');
+    await page.getByText('Which property?').waitFor();
+    await page.getByLabel('Property').fill('category:');
+    await page.getByText('must not contain a colon').waitFor();
+    await page.getByLabel('Property').fill('category');
+    await page.getByRole('columnheader', { name: 'category' }).waitFor();
+    await page.getByRole('cell', { name: 'Lemonade' }).waitFor();
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
     await page.getByText('There are no shares').waitFor();
   }, 60_000);

@@ -14,6 +14,7 @@ const TOTAL: TotalShares = {
     { group_by: 'brands', name: 'Leaf', ...FIGURES },
     { group_by: 'brands', name: null, ...FIGURES },
     { group_by: 'tags', name: 'hot', ...FIGURES },
+    { group_by: 'custom_props', name: null, ...FIGURES },
   ],
 };
 
@@ -30,5 +31,6 @@ describe('the shares of a group', () => {
       ['', 'Unknown, or without a brand'],
     ]);
     expect(labels('tags')).toEqual([['hot', 'hot']]);
+    expect(labels('custom_props')).toEqual([['', 'Unknown, or without this property']]);
   });
 });
