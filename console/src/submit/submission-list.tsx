@@ -25,10 +25,11 @@ export function SubmissionList(props: {
     return <p className="quiet">Nothing was submitted on this page yet.</p>;
   }
   const finished = submissions.filter(({ state }) => STEPS[state.step].percent === 100).length;
+  const failed = submissions.filter(({ state }) => state.step === 'failed').length;
   return (
     <>
       <p className="quiet" aria-live="polite">
-        {finished} of {submissions.length} finished
+        {finished} of {submissions.length} finished{failed > 0 && `, ${failed} failed`}
       </p>
       {finished === submissions.length && (
         <NextStep to={PATHS.task(task)} label="Open the results">

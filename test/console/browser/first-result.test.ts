@@ -61,7 +61,7 @@ describePages('from an empty account to a result', () => {
     }));
     await page.getByLabel('Files: files').setInputFiles([demoTable(), ...files]);
     await page.getByRole('button', { name: 'Import 15 products' }).click();
-    await page.getByText('15 of 15 finished, 0 of them refused').waitFor();
+    await page.getByText('15 of 15 finished: 15 created').waitFor();
   }, 60_000);
 
   it('recognises a photo, and draws its boxes, realogram and shares', async () => {
@@ -117,12 +117,13 @@ describePages('from an empty account to a result', () => {
     await page.getByLabel('Name 1').fill('store');
     const uploaded = page.waitForRequest((request) => request.method() === 'PUT');
     const buffer = await largePhoto();
-    await page
-      .getByLabel('Files: photos')
-      .setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByLabel('Files: photos').setInputFiles([
+      { name: 'large.jpg', mimeType: 'image/jpeg', buffer },
+      { name: 'no-photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('text') },
+    ]);
     await page.getByText('12.0 MB').waitFor();
     expect((await uploaded).url()).toContain('unclaimed');
-    await page.getByText('1 of 1 finished').waitFor({ timeout: 60_000 });
+    await page.getByText('2 of 2 finished, 1 failed').waitFor({ timeout: 60_000 });
     await page.getByText('Completed', { exact: true }).waitFor();
   }, 120_000);
 

@@ -23,8 +23,8 @@ describePages('a folder of pictures', () => {
     await page.getByLabel('Files: a folder').setInputFiles(folder);
     await page.getByText('2 pictures, 1 other file left out').waitFor();
     await page.getByRole('button', { name: 'Compare with the catalogue' }).click();
-    await page.getByText('2 of 2 finished, 0 of them refused').waitFor();
-    expect(await page.getByText('Will be created').count()).toBe(2);
+    await page.getByText('2 of 2 finished: 2 will be created').waitFor();
+    expect(await page.getByText('Will be created', { exact: true }).count()).toBe(2);
     await page.getByRole('button', { name: 'Import 2 products' }).click();
     await page.getByRole('link', { name: 'See the product' }).nth(1).waitFor();
     await page.getByRole('link', { name: 'New task' }).click();
@@ -40,11 +40,12 @@ describePages('a folder of pictures', () => {
       .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
     await page.getByText('choose the column that is the name').waitFor();
     await page.getByLabel('title').selectOption('name');
+    await page.getByLabel('brand').selectOption('brand');
     await page.getByRole('button', { name: 'Compare with the catalogue' }).click();
-    await page.getByText('3 of 3 finished, 1 of them refused').waitFor();
+    await page.getByText('3 of 3 finished: 1 will change, 1 unchanged, 1 refused').waitFor();
     await page.getByRole('row', { name: 'Milk 1 l Will change brand' }).waitFor();
     await page.getByText('no picture is called Soap.jpg').waitFor();
-    await page.getByText('Unchanged').waitFor();
+    await page.getByText('Unchanged', { exact: true }).waitFor();
   }, 60_000);
 
   it('says what to choose if no file is a picture or a table', async () => {

@@ -12,6 +12,7 @@ import {
   rowsOfPictures,
   type TableRow,
 } from '../../../console/src/catalogue/import/read-table';
+import { summaryOf, type RowState } from '../../../console/src/catalogue/import/row-states';
 
 const productIn = (row: TableRow | undefined) => {
   if (!row || !('product' in row)) throw new Error('It is no product.');
@@ -155,5 +156,22 @@ describe('rowsOfPictures', () => {
       { number: 3, fault: expect.stringContaining('name') },
       { number: 4, fault: expect.stringContaining('name') },
     ]);
+  });
+});
+
+describe('the summary of an import', () => {
+  it('counts what is finished, and each outcome', () => {
+    const of = (...states: RowState['is'][]) =>
+      summaryOf(
+        states.map((is) => ({ is })),
+        4,
+      );
+    expect(of('importing')).toBe('0 of 4 finished');
+    expect(of('refused', 'created', 'created', 'importing')).toBe(
+      '3 of 4 finished: 2 created, 1 refused',
+    );
+    expect(of('new', 'different', 'unchanged', 'unchanged')).toBe(
+      '4 of 4 finished: 1 will be created, 1 will change, 2 unchanged',
+    );
   });
 });

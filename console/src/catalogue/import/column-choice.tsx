@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { COLUMNS, isImported } from '../../../../clients/tables/product-row';
 import { CUSTOM_COLUMN } from '../../../../lambdas/contracts/table/rows-of-table';
 import type { FieldByColumn } from './read-table';
@@ -23,9 +24,10 @@ export function ColumnChoice(props: {
     const field = fields[column] ?? column;
     return isImported(field) ? field : LEFT_OUT;
   };
-  const isClear = columns.some((column) => fieldOf(column) === 'name');
+  // It stays open once the name is chosen, because other columns may need a choice as well.
+  const [isOpen] = useState(() => columns.every((column) => fieldOf(column) !== 'name'));
   return (
-    <details open={!isClear || undefined}>
+    <details open={isOpen || undefined}>
       <summary>Columns of the table</summary>
       <div className="fields">
         {columns.map((column) => (

@@ -14,6 +14,7 @@ import { PageHeader } from '../../shell/states';
 import { ColumnChoice } from './column-choice';
 import { ImportRows } from './import-rows';
 import { picturesBy } from './pictures';
+import { summaryOf } from './row-states';
 import { useImport } from './use-import';
 import { useSource } from './use-source';
 
@@ -38,10 +39,7 @@ export function ImportPage() {
     void source.take(files);
   };
 
-  const finished = [...states.values()].filter(
-    ({ is }) => is !== 'importing' && is !== 'comparing',
-  ).length;
-  const refused = [...states.values()].filter(({ is }) => is === 'refused').length;
+  const isAnyImported = isImported && [...states.values()].some(({ is }) => is !== 'refused');
   const start = (work: 'importing' | 'comparing') => () =>
     void run(work, products, picturesBy(pictures));
   return (
@@ -100,6 +98,8 @@ export function ImportPage() {
         )}
         {source.columns.length > 0 && (
           <ColumnChoice
+            // Another table starts with its own columns, shown or not.
+            key={source.columns.join()}
             columns={source.columns}
             fields={source.fields}
             onChange={(fields) => {
@@ -135,11 +135,10 @@ export function ImportPage() {
                 {countOf(pictures.length, 'picture')}
                 {bad > 0 && `, ${countOf(bad, 'bad row')} will be left out`}
                 {source.otherFiles > 0 && `, ${countOf(source.otherFiles, 'other file')} left out`}
-                {states.size > 0 &&
-                  `. ${finished} of ${products.length} finished, ${refused} of them refused`}
+                {states.size > 0 && `. ${summaryOf([...states.values()], products.length)}`}
               </span>
             </div>
-            {isImported && finished > refused && <FirstTask />}
+            {isAnyImported && <FirstTask />}
             <ImportRows rows={rows} states={states} pictures={pictures} />
           </>
         )}

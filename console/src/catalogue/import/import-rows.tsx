@@ -6,18 +6,7 @@ import { PATHS } from '../../paths';
 import { PictureOfFile } from '../../shell/picture-of-file';
 import { findThumbnail, picturesBy, type Pictures } from './pictures';
 import type { TableRow } from './read-table';
-import type { RowState } from './use-import';
-
-const STATES: Readonly<Record<RowState['is'], { readonly text: string; readonly tone: string }>> = {
-  importing: { text: 'Importing', tone: 'open' },
-  comparing: { text: 'Comparing', tone: 'open' },
-  new: { text: 'Will be created', tone: 'good' },
-  different: { text: 'Will change', tone: 'good' },
-  created: { text: 'Created', tone: 'good' },
-  changed: { text: 'Changed', tone: 'good' },
-  unchanged: { text: 'Unchanged', tone: '' },
-  refused: { text: 'Refused', tone: 'bad' },
-};
+import { STATES, type RowState } from './row-states';
 
 /** Shows the rows of the table. Those that need attention come first. */
 export function ImportRows(props: {

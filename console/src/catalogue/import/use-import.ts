@@ -2,13 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Product } from '../../../../clients/tables/product-row';
 import { useClient } from '../../session/session';
-import { importProduct, previewProduct, type Outcome } from './import-product';
+import { importProduct, previewProduct } from './import-product';
 import type { Pictures } from './pictures';
-
-export type RowState =
-  | Outcome
-  | { readonly is: 'importing' | 'comparing' }
-  | { readonly is: 'refused'; readonly reason: string };
+import type { RowState } from './row-states';
 
 type Work = 'importing' | 'comparing';
 
