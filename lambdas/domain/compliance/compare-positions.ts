@@ -6,7 +6,7 @@ import type { Bay } from './bay';
 import { facingsInView } from './in-view';
 import type { MatchedShelf } from './match-shelves';
 import type { PhotoFacing, PhotoShelf } from './photo-shelves';
-import { placeOnPhoto } from './place-on-photo';
+import { placeOfEmptyShelf, placeOnPhoto } from './place-on-photo';
 
 /** A position of a planogram, with what the photo shows of it. */
 export interface PositionOnPhoto {
@@ -17,8 +17,8 @@ export interface PositionOnPhoto {
   /** Facings of the planned product that stand in the position's place. */
   readonly right: readonly PhotoFacing[];
   /**
-   * Where on the photo the planned facings stand or should stand; undefined if the photo does not show
-   * their shelf.
+   * Where on the photo the planned facings stand or should stand: their whole shelf if nothing stands on it.
+   * Undefined if the photo does not show the bay.
    */
   readonly place: Bbox | undefined;
   /** Facings of other products, or without a name, that stand in the position's place. */
@@ -43,7 +43,7 @@ export function comparePositions(
       planned,
       ...facingsAtPosition(shelf, index, bay),
       inView: inView[row]?.[index] ?? 0,
-      place: placeOnPhoto(shelf, index, bay, photo),
+      place: placeOnPhoto(shelf, index, bay, photo) ?? placeOfEmptyShelf(shelves, row, bay, photo),
     })),
   );
   const atTheirPlace = new Set(places.flatMap(({ right }) => right));

@@ -72,7 +72,7 @@ function isFacingInView(shelf: MatchedShelf, photo: PhotoSize): (unit: number) =
  * The distance between shelves in pixels, from the lower edges of one shelf's facings to those of
  * the next.
  */
-function distanceOfShelves(shelves: readonly MatchedShelf[]): number {
+export function distanceOfShelves(shelves: readonly MatchedShelf[]): number {
   const bottoms = shelves.flatMap((shelf, index) =>
     hasFound(shelf) ? [{ index, bottom: bottomOf(facingsOf(shelf)) }] : [],
   );

@@ -1,8 +1,10 @@
 import type { Bbox } from '../../contracts/result';
 import { clampBetweenZeroAnd, type PhotoSize } from '../recognition/box';
 import type { Bay } from './bay';
-import type { MatchedShelf } from './match-shelves';
+import { distanceOfShelves } from './in-view';
+import { facingsOf, type MatchedShelf } from './match-shelves';
 import type { PhotoFacing } from './photo-shelves';
+import { bottomOf } from './shelf-extent';
 
 /** The box around facings; undefined if there are none. */
 export function boxAround(facings: readonly Pick<PhotoFacing, 'bbox'>[]): Bbox | undefined {
@@ -53,4 +55,33 @@ export function placeOnPhoto(
   const x = clampBetweenZeroAnd(from, photo.width - 1);
   const end = clampBetweenZeroAnd(until, photo.width);
   return [x, around[1], Math.max(end - x, 1), around[3]];
+}
+
+/**
+ * The box of a shelf on which nothing stands in the bay, between its own board and the one above. The boards
+ * follow from the lower edges of the facings on the nearest shelves above and below.
+ * @returns undefined if no shelf has facings in the bay
+ */
+export function placeOfEmptyShelf(
+  shelves: readonly MatchedShelf[],
+  index: number,
+  bay: Bay,
+  photo: PhotoSize,
+): Bbox | undefined {
+  const inBay = shelves.map((shelf) => facingsOf(shelf).filter(bay.has));
+  const above = inBay.slice(0, index).findLastIndex((facings) => facings.length > 0);
+  const below = inBay.findIndex((facings, other) => other > index && facings.length > 0);
+  const [upper, lower] = [inBay[above], inBay[below]];
+  const around = boxAround([...(upper ?? []), ...(lower ?? [])]);
+  if (!around) return undefined;
+  const distance =
+    upper && lower
+      ? (bottomOf(lower) - bottomOf(upper)) / (below - above)
+      : distanceOfShelves(shelves);
+  const board = upper
+    ? bottomOf(upper) + (index - above) * distance
+    : bottomOf(lower ?? []) - (below - index) * distance;
+  const top = clampBetweenZeroAnd(Math.round(board - distance), photo.height - 1);
+  const bottom = clampBetweenZeroAnd(Math.round(board), photo.height);
+  return [around[0], top, around[2], Math.max(bottom - top, 1)];
 }

@@ -44,6 +44,16 @@ describe('the orders of a comparison', () => {
     ]);
   });
 
+  it.each<[string, string[], object, object]>([
+    ['between two shelves', ['AABBC', '     ', 'GGHHI'], {}, [5, 250, 490, 300]],
+    ['above all others', ['     ', 'DDEEF', 'GGHHI'], {}, [5, 0, 490, 250]],
+    ['below all others', ['AABBC', 'DDEEF'], { room: { shelves: 1 } }, [5, 550, 490, 300]],
+  ])('point to the whole of an empty shelf %s', (_, photo, options, bbox) => {
+    const { orders } = compare(['AABBC', 'DDEEF', 'GGHHI'], photo, options);
+
+    expect(orders.map((order) => order.bbox)).toEqual([bbox, bbox, bbox]);
+  });
+
   it('point nowhere for a must-have that the photo lacks', () => {
     expect(compare(BAY, BAY, { mustHave: 'Z' }).orders).toEqual([
       { text: expect.any(String), annotation_ids: [], bbox: null },
