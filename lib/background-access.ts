@@ -73,9 +73,9 @@ export const MAINTENANCE_FUNCTION_ACCESS = {
   'sweep-unfinished': {
     tables: {
       results: ['Query unfinished', 'GetItem', 'PutItem', 'UpdateItem'],
-      tasks: ['GetItem'],
+      tasks: ['Query unfinished', 'GetItem', 'UpdateItem'],
       ...REMAINS_OF_A_RESULT.tables,
-      counters: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+      counters: ['GetItem', 'UpdateItem'],
       usage: ['PutItem'],
     },
     media: REMAINS_OF_A_RESULT.media,

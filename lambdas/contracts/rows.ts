@@ -13,8 +13,7 @@ import { uploadContentTypeSchema } from './upload';
 import { imageUsageSchema } from './usage';
 
 /**
- * The rows of the DynamoDB tables. Rows are parsed whenever they are read. A row that does not match its schema is
- * corrupt: the answer is 500 with an alarm, never 404.
+ * The rows of the DynamoDB tables, parsed at each read. One that does not match is corrupt: 500 with an alarm, not 404.
  */
 
 /** Table Catalog: partition key account_id, sort key item_uuid. */
@@ -113,6 +112,8 @@ export const taskRowSchema = z.object({
   /** The latest job of each kind on the task's results. */
   renaming: renamingOfRowSchema.optional(),
   export: exportOfRowSchema.optional(),
+  /** The partition of the index that the sweep reads; set by each write of an open job, removed by the sweep. */
+  unfinished: z.string().optional(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });

@@ -118,6 +118,13 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
           partitionKey: stringAttribute('account_id'),
           sortKey: numberAttribute('position'),
         },
+        {
+          // A sparse index: only tasks with a job that the sweep has not forgotten have this attribute.
+          indexName: 'unfinished',
+          partitionKey: stringAttribute('unfinished'),
+          sortKey: stringAttribute('created_at'),
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
       ],
       variable: ENVIRONMENT_VARIABLES.tasksTable,
       ...common,

@@ -217,7 +217,10 @@ describe('the indexes', () => {
 
   test('of Enrolments, Tasks, Results, ApiKeys and Counters serve their lists', () => {
     expect(indexesOf('Enrolments')).toEqual([]);
-    expect(indexesOf('Tasks')).toEqual([index('by-position', 'account_id', 'position', 'ALL')]);
+    expect(indexesOf('Tasks')).toEqual([
+      index('by-position', 'account_id', 'position', 'ALL'),
+      index('unfinished', 'unfinished', 'created_at', 'KEYS_ONLY'),
+    ]);
     expect(indexesOf('Results')).toEqual([
       index('by-position', 'owner', 'position', 'ALL'),
       index('by-created', 'owner', 'created_at', 'KEYS_ONLY'),

@@ -44,6 +44,9 @@ export const RESULT_INDEXES = {
   'by-external-id': ['owner', 'external_id'],
 } as const;
 
+/** The sparse index that the sweep reads, of tables Results and Tasks. */
+export const UNFINISHED_INDEX = { unfinished: ['unfinished', 'created_at'] } as const;
+
 /** What the storage of catalogue items needs. */
 export const CATALOGUE_TABLES = [
   ENVIRONMENT_VARIABLES.catalogTable,

@@ -1,10 +1,10 @@
 import { longestAttemptsSeconds } from '../../contracts/retry-delay';
 import { logger } from '../../shared/logger';
 import { keptSince } from '../../storage/results/kept-results';
-import { findUnfinishedResults } from '../../storage/results/unfinished';
-import { JOB_KINDS, readOpenJobs } from '../../storage/tasks/jobs';
-import { sweepJob } from './sweep-job';
+import { findKeptResults, findUnfinishedResults } from '../../storage/results/unfinished';
+import { findTasksWithJobs } from '../../storage/tasks/jobs';
 import { sweepResult, type SweepOutcome } from './sweep-result';
+import { sweepTask } from './sweep-task';
 
 const HOUR_SECONDS = 3_600;
 
@@ -18,8 +18,8 @@ const MIN_RESULT_AGE_MS =
 
 /**
  * Finishes what crashes left undone: queues images, fails results whose message is gone, starts
- * callbacks, and removes what refused and deleted results left behind. Then it deletes expired results,
- * which takes about 40 ms each, and continues renames and exports.
+ * callbacks, removes what refused and deleted results left behind, and continues renames and exports. Then
+ * it deletes expired results, which takes about 40 ms each.
  * @throws Error, which raises an alarm, if some results could not be swept. The others are swept all the
  * same.
  */
@@ -41,17 +41,18 @@ export async function handler(): Promise<Record<SweepOutcome, number>> {
     }
   };
   const oldEnough = new Date(Date.now() - MIN_RESULT_AGE_MS);
-  const ages = {
-    acceptedBefore: oldEnough,
-    deletedBefore: oldEnough,
-    keptSince: keptSince(new Date()),
-  };
+  const ages = { acceptedBefore: oldEnough, deletedBefore: oldEnough };
   for await (const key of findUnfinishedResults(ages)) {
     await count(sweepResult(key, new Date()), { result_uuid: key.result_uuid });
   }
-  for (const kind of JOB_KINDS) {
-    for (const job of await readOpenJobs(kind)) {
-      await count(sweepJob(job, new Date()), { kind, task_uuid: job.task_uuid });
+  for await (const key of findTasksWithJobs()) {
+    await count(sweepTask(key, new Date()), { task_uuid: key.task_uuid });
+  }
+  // Retention goes last, because it may take all the time that is left.
+  const expired = keptSince(new Date());
+  if (expired) {
+    for await (const key of findKeptResults(expired)) {
+      await count(sweepResult(key, new Date()), { result_uuid: key.result_uuid });
     }
   }
   logger.info('swept', counts);

@@ -25,8 +25,6 @@ interface Ages {
   readonly acceptedBefore: Date;
   /** Deleted results, if deleted before this time. */
   readonly deletedBefore: Date;
-  /** Results kept for some days, if created before this time; undefined: none of them. */
-  readonly keptSince: Date | undefined;
 }
 
 /**
@@ -42,10 +40,12 @@ export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultK
   for (const shard of [...fromAnyOf(UNFINISHED_SHARDS), WITHDRAWN_SHARD]) {
     yield* resultsOfShard(shard, ages.acceptedBefore.toISOString());
   }
-
   yield* resultsOfShard(DELETED_SHARD, deletedAtKeyOf(ages.deletedBefore));
-  if (!ages.keptSince) return;
-  for (const shard of KEPT_SHARDS) yield* resultsOfShard(shard, ages.keptSince.toISOString());
+}
+
+/** Yields results kept for some days, if created before a time. */
+export async function* findKeptResults(createdBefore: Date): AsyncGenerator<ResultKey> {
+  for (const shard of KEPT_SHARDS) yield* resultsOfShard(shard, createdBefore.toISOString());
 }
 
 /** Rotates the shards to begin at a random one. */

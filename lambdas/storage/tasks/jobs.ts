@@ -1,31 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { JobMessage } from '../../contracts/queue-message';
 import { taskRowSchema, type TaskRow } from '../../contracts/rows';
-import { getRows } from '../aws/batches';
 import { dynamo } from '../aws/clients';
 import { unlessRefused } from '../aws/conditions';
 import { parseRow } from '../aws/rows';
-import { countersTable } from '../lists/positions';
 import { getTask, tasksTable } from './tasks';
 
 /**
  * A job works on many results of a task, a few with each message. The task's row holds the progress of the latest
- * job of each kind. Sets in table Counters name all jobs that may go on, for the sweep.
+ * job of each kind. Until the sweep has seen its end, the row is in the index that the sweep reads.
  */
 
 /**
- * The kinds of jobs, by the row's attribute: their message to the worker, the name of their sets, and the fields that
- * show whether a job was changed.
+ * The kinds of jobs, by the row's attribute: their message to the worker, and the fields that show whether a job was
+ * changed.
  */
 const KINDS = {
-  renaming: { message: 'rename-task', list: 'renamings', version: ['requested_at', 'moved_at'] },
-  export: {
-    message: 'export-task',
-    list: 'exports',
-    version: ['requested_at', 'moved_at', 'latest'],
-  },
+  renaming: { message: 'rename-task', version: ['requested_at', 'moved_at'] },
+  export: { message: 'export-task', version: ['requested_at', 'moved_at', 'latest'] },
 } as const;
 export type JobKind = keyof typeof KINDS;
 export const JOB_KINDS = Object.keys(KINDS) as JobKind[];
@@ -58,14 +51,8 @@ export async function beginJob<Kind extends JobKind>(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (known?.status !== 'ACTIVE') return undefined;
     if (openJobOf(kind, known)) return known as TaskWith<Kind>;
-    const requested_at = timeAfter(known[kind]);
-    // The set is changed before the row, so that a crash leaves no job that the sweep does not know.
-    await changeOpenJobs('ADD', { ...known, kind, requested_at });
-    const written: TaskRow | undefined = await replaceJob(
-      kind,
-      known,
-      make(requested_at, known[kind]),
-    );
+    const job = make(timeAfter(known[kind]), known[kind]);
+    const written: TaskRow | undefined = await replaceJob(kind, known, job);
     if (written) return written as TaskWith<Kind>;
     known = await getTask(task.account_id, task.task_uuid);
   }
@@ -94,27 +81,26 @@ export async function changeJob<Kind extends JobKind>(
 /** Like `changeJob`, but also undefined if only the answer of the write was lost. */
 export async function replaceJob<Kind extends JobKind>(
   kind: Kind,
-  { account_id, task_uuid, ...row }: TaskRow,
+  task: TaskRow,
   job: Job<Kind>,
 ): Promise<TaskRow | undefined> {
-  const known: Readonly<Record<string, unknown>> | undefined = row[kind];
-  const version = known ? KINDS[kind].version : [];
+  const isAsRead = conditionOfJob(kind, task);
   const answer = await unlessRefused(
     dynamo().send(
       new UpdateCommand({
         TableName: tasksTable(),
-        Key: { account_id, task_uuid },
-        UpdateExpression: 'SET #job = :job',
-        ConditionExpression: [
-          '#status = :active',
-          ...(known ? [] : ['attribute_not_exists(#job)']),
-          ...version.map((name) => `#job.${name} = :${name}`),
-        ].join(' AND '),
-        ExpressionAttributeNames: { '#status': 'status', '#job': kind },
+        Key: { account_id: task.account_id, task_uuid: task.task_uuid },
+        UpdateExpression:
+          job.ended_at === undefined
+            ? `SET #${kind} = :job, unfinished = :shard`
+            : `SET #${kind} = :job`,
+        ConditionExpression: `#status = :active AND ${isAsRead.condition}`,
+        ExpressionAttributeNames: { '#status': 'status', [`#${kind}`]: kind },
         ExpressionAttributeValues: {
           ':active': 'ACTIVE',
           ':job': job,
-          ...Object.fromEntries(version.map((name) => [`:${name}`, known?.[name]])),
+          ...(job.ended_at === undefined && { ':shard': task.task_uuid.charAt(0) }),
+          ...isAsRead.values,
         },
         ReturnValues: 'ALL_NEW',
       }),
@@ -130,47 +116,60 @@ export const messageOf = (
   { moved_at }: { readonly moved_at: string },
 ): JobMessage => ({ kind: KINDS[kind].message, account_id, task_uuid, moved_at });
 
-/** A job as the sweep knows it. */
-export interface OpenJob extends Pick<TaskRow, 'account_id' | 'task_uuid'> {
-  readonly kind: JobKind;
-  /** Also identifies the job among those of its kind and task. */
-  readonly requested_at: string;
+export type TaskKey = Readonly<Pick<TaskRow, 'account_id' | 'task_uuid'>>;
+
+/** The 16 partitions of the sparse index on `unfinished`: the first digits of the tasks' uuids. */
+const SHARDS = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
+
+/** Yields the tasks with a job, until the sweep has forgotten their jobs. */
+export async function* findTasksWithJobs(): AsyncGenerator<TaskKey> {
+  for (const shard of SHARDS) {
+    let next: Record<string, unknown> | undefined;
+    do {
+      const answer = await dynamo().send(
+        new QueryCommand({
+          TableName: tasksTable(),
+          IndexName: 'unfinished',
+          KeyConditionExpression: 'unfinished = :shard',
+          ExpressionAttributeValues: { ':shard': shard },
+          ExclusiveStartKey: next,
+        }),
+      );
+      yield* (answer.Items ?? []).map((item) => parseRow('Tasks', taskKeySchema, item));
+      next = answer.LastEvaluatedKey;
+    } while (next);
+  }
 }
+const taskKeySchema = taskRowSchema.pick({ account_id: true, task_uuid: true });
 
-const openJobsSchema = z.object({ requests: z.set(z.string()).default(new Set()) });
-
-/**
- * There is a set for each first digit of the tasks' uuids. A row of DynamoDB has room for about 4,000 jobs, and one
- * account can begin 15,000 between two sweeps.
- */
-const FIRST_DIGITS = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
-const setOf = (kind: JobKind, taskUuid: string) => `${KINDS[kind].list}#${taskUuid.charAt(0)}`;
-
-/** All jobs of a kind that may still go on. */
-export async function readOpenJobs(kind: JobKind): Promise<OpenJob[]> {
-  const keys = FIRST_DIGITS.map((digit) => ({ list: setOf(kind, digit) }));
-  const rows = await getRows(countersTable(), keys, { consistent: false });
-  const requests = rows.flatMap((row) => [...parseRow('Counters', openJobsSchema, row).requests]);
-  return requests.map((text) => {
-    const [account_id = '', task_uuid = '', requested_at = ''] = text.split('#');
-    return { account_id, task_uuid, kind, requested_at };
-  });
-}
-
-export const forgetOpenJob = (job: OpenJob): Promise<void> => changeOpenJobs('DELETE', job);
-
-async function changeOpenJobs(
-  action: 'ADD' | 'DELETE',
-  { account_id, task_uuid, kind, requested_at }: OpenJob,
-): Promise<void> {
-  await dynamo().send(
-    new UpdateCommand({
-      TableName: countersTable(),
-      Key: { list: setOf(kind, task_uuid) },
-      UpdateExpression: `${action} requests :requests`,
-      ExpressionAttributeValues: {
-        ':requests': new Set([`${account_id}#${task_uuid}#${requested_at}`]),
-      },
-    }),
+/** Takes a task out of the sweep's index, unless one of its jobs has changed since the row was read. */
+export async function forgetJobs(task: TaskRow): Promise<void> {
+  const areAsRead = JOB_KINDS.map((kind) => conditionOfJob(kind, task));
+  const values = Object.assign({}, ...areAsRead.map((each) => each.values)) as Values;
+  await unlessRefused(
+    dynamo().send(
+      new UpdateCommand({
+        TableName: tasksTable(),
+        Key: { account_id: task.account_id, task_uuid: task.task_uuid },
+        UpdateExpression: 'REMOVE unfinished',
+        ConditionExpression: areAsRead.map(({ condition }) => condition).join(' AND '),
+        ExpressionAttributeNames: Object.fromEntries(JOB_KINDS.map((kind) => [`#${kind}`, kind])),
+        ExpressionAttributeValues: values,
+      }),
+    ),
   );
+}
+
+type Values = Record<string, unknown>;
+
+/** A condition that holds while the task's job of a kind is as it was read, and the values that it names. */
+function conditionOfJob(kind: JobKind, task: TaskRow): { condition: string; values: Values } {
+  const job: Readonly<Values> | undefined = task[kind];
+  const fields = job ? KINDS[kind].version : [];
+  return {
+    condition: job
+      ? fields.map((name) => `#${kind}.${name} = :${kind}_${name}`).join(' AND ')
+      : `attribute_not_exists(#${kind})`,
+    values: Object.fromEntries(fields.map((name) => [`:${kind}_${name}`, job?.[name]])),
+  };
 }

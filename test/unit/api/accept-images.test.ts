@@ -11,15 +11,22 @@ import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { dynamo, s3, sqs } from '../../../lambdas/storage/aws/clients';
 import { queryRows } from '../../../lambdas/storage/aws/query-rows';
 import { resultOwnerOf } from '../../../lambdas/storage/results/results';
-import { DEAD, embeddedServices } from '../../support/embedded-services';
+import { DEAD, embeddedServices, UNFINISHED_INDEX } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { taskRow } from '../../support/rows';
 
 const CALLBACK = 'https://example.com/results';
 
 embeddedServices({
-  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
-  indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
+  tables: [
+    ENVIRONMENT_VARIABLES.resultsTable,
+    ENVIRONMENT_VARIABLES.tasksTable,
+    ENVIRONMENT_VARIABLES.countersTable,
+  ],
+  indexes: {
+    [ENVIRONMENT_VARIABLES.resultsTable]: UNFINISHED_INDEX,
+    [ENVIRONMENT_VARIABLES.tasksTable]: UNFINISHED_INDEX,
+  },
   buckets: [
     ENVIRONMENT_VARIABLES.mediaBucket,
     ENVIRONMENT_VARIABLES.documentsBucket,

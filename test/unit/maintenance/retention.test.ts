@@ -16,7 +16,7 @@ import {
   unfinishedShardOf,
   WITHDRAWN_SHARD,
 } from '../../../lambdas/storage/results/results';
-import { embeddedServices } from '../../support/embedded-services';
+import { embeddedServices, UNFINISHED_INDEX } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
@@ -27,8 +27,15 @@ embeddedServices({
     ENVIRONMENT_VARIABLES.mediaBucket,
     ENVIRONMENT_VARIABLES.uploadsBucket,
   ],
-  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
-  indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
+  tables: [
+    ENVIRONMENT_VARIABLES.resultsTable,
+    ENVIRONMENT_VARIABLES.tasksTable,
+    ENVIRONMENT_VARIABLES.countersTable,
+  ],
+  indexes: {
+    [ENVIRONMENT_VARIABLES.resultsTable]: UNFINISHED_INDEX,
+    [ENVIRONMENT_VARIABLES.tasksTable]: UNFINISHED_INDEX,
+  },
 });
 
 process.env[ENVIRONMENT_VARIABLES.imageRetentionDays] = '3';

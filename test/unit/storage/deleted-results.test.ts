@@ -24,7 +24,7 @@ import {
   getStoredResult,
   recordRequeuedAt,
 } from '../../../lambdas/storage/results/results';
-import { embeddedServices } from '../../support/embedded-services';
+import { embeddedServices, UNFINISHED_INDEX } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';
 import { plainPicture } from '../../support/pictures';
@@ -39,15 +39,17 @@ embeddedServices({
   ],
   tables: [
     ENVIRONMENT_VARIABLES.resultsTable,
+    ENVIRONMENT_VARIABLES.tasksTable,
     ENVIRONMENT_VARIABLES.countersTable,
     ENVIRONMENT_VARIABLES.usageTable,
   ],
   indexes: {
     [ENVIRONMENT_VARIABLES.resultsTable]: {
-      unfinished: ['unfinished', 'created_at'],
+      ...UNFINISHED_INDEX,
       'by-created': ['owner', 'created_at'],
       'by-position': ['owner', 'position'],
     },
+    [ENVIRONMENT_VARIABLES.tasksTable]: UNFINISHED_INDEX,
   },
 });
 

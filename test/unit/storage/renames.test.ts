@@ -19,7 +19,7 @@ import {
 } from '../../../lambdas/storage/results/renames';
 import { getResult, owedShardOf } from '../../../lambdas/storage/results/results';
 import { findUnfinishedResults } from '../../../lambdas/storage/results/unfinished';
-import { embeddedServices } from '../../support/embedded-services';
+import { embeddedServices, UNFINISHED_INDEX } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';
 import { photoOf } from '../../support/planned-bay';
@@ -34,7 +34,7 @@ embeddedServices({
     ENVIRONMENT_VARIABLES.mediaBucket,
     ENVIRONMENT_VARIABLES.uploadsBucket,
   ],
-  indexes: { [resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
+  indexes: { [resultsTable]: UNFINISHED_INDEX },
 });
 
 const DOCUMENT: RecognitionDocument = photoOf(['AAB?']);
@@ -75,7 +75,7 @@ async function rename(): Promise<void> {
 describe('renaming a result', () => {
   it('keeps it on the list of the sweep until it ends, whatever its age', async () => {
     await beginRename(row);
-    const ages = { acceptedBefore: new Date(0), deletedBefore: new Date(0), keptSince: undefined };
+    const ages = { acceptedBefore: new Date(0), deletedBefore: new Date(0) };
     const swept = async (): Promise<string[]> => {
       const uuids: string[] = [];
       for await (const { result_uuid } of findUnfinishedResults(ages)) uuids.push(result_uuid);

@@ -10,8 +10,8 @@ import {
   moveRenaming,
   nextResultsToRename,
 } from '../../../lambdas/storage/results/renamings';
-import { forgetOpenJob, openJobOf, readOpenJobs } from '../../../lambdas/storage/tasks/jobs';
-import { embeddedServices } from '../../support/embedded-services';
+import { findTasksWithJobs, forgetJobs, openJobOf } from '../../../lambdas/storage/tasks/jobs';
+import { embeddedServices, UNFINISHED_INDEX } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';
 import { resultRow, taskRow } from '../../support/rows';
@@ -20,7 +20,10 @@ import { writeRows } from '../../support/write-rows';
 const { resultsTable, tasksTable, countersTable } = ENVIRONMENT_VARIABLES;
 embeddedServices({
   tables: [resultsTable, tasksTable, countersTable],
-  indexes: { [resultsTable]: { 'by-created': ['owner', 'created_at'] } },
+  indexes: {
+    [resultsTable]: { 'by-created': ['owner', 'created_at'] },
+    [tasksTable]: UNFINISHED_INDEX,
+  },
 });
 
 let task: TaskRow;
@@ -35,6 +38,13 @@ const orFail = <T>(value: T | undefined): T => {
 };
 const read = async () => orFail(await getTask(task.account_id, task.task_uuid));
 
+/** The uuids of the tasks that the sweep looks at. */
+async function swept(): Promise<string[]> {
+  const uuids: string[] = [];
+  for await (const { task_uuid } of findTasksWithJobs()) uuids.push(task_uuid);
+  return uuids;
+}
+
 async function begin(results = 3): Promise<TaskRow & { renaming: RenamingOfRow }> {
   const begun = orFail(await beginRenaming(await read(), undefined, results));
   return { ...begun, renaming: orFail(begun.renaming) };
@@ -46,10 +56,8 @@ const STEP = { renamed: 2, left_out: 1, last: LAST, isLast: false };
 describe('renaming the results of a task', () => {
   it('is on the list of the sweep from its request, and counts what each message did', async () => {
     const begun = await begin();
-    const { account_id, task_uuid } = task;
     const { requested_at } = begun.renaming;
-    const request = { account_id, task_uuid, kind: 'renaming', requested_at } as const;
-    expect(await readOpenJobs('renaming')).toContainEqual(request);
+    expect(await swept()).toContain(task.task_uuid);
 
     const moved = orFail(await moveRenaming(begun, STEP));
     expect(moved).toMatchObject({ renamed: 2, left_out: 1, last: LAST });
@@ -59,8 +67,8 @@ describe('renaming the results of a task', () => {
 
     expect(ended).toMatchObject({ results: 3, renamed: 4, left_out: 2, requested_at });
     expect(openJobOf('renaming', await read())).toBeUndefined();
-    await forgetOpenJob(request);
-    expect(await readOpenJobs('renaming')).not.toContainEqual(request);
+    await forgetJobs(await read());
+    expect(await swept()).not.toContain(task.task_uuid);
   });
 
   it.each('0 1 2 3 4 5 6 7 8 9 a b c d e f'.split(' '))(
@@ -70,14 +78,22 @@ describe('renaming the results of a task', () => {
       await writeRows(tasksTable, [other]);
       await beginRenaming(other, undefined, 3);
 
-      expect(await readOpenJobs('renaming')).toContainEqual(
-        expect.objectContaining({ task_uuid: other.task_uuid }),
-      );
+      expect(await swept()).toContain(other.task_uuid);
     },
   );
 
   it('has ended at once if there is nothing to rename', async () => {
     expect(openJobOf('renaming', await begin(0))).toBeUndefined();
+    expect(await swept()).not.toContain(task.task_uuid);
+  });
+
+  it('stays on that list if it began after the row was read to forget an earlier one', async () => {
+    const earlier = await begin(0);
+    await begin();
+
+    await forgetJobs(earlier);
+
+    expect(await swept()).toContain(task.task_uuid);
   });
 
   it('does not begin a second time while it goes on', async () => {

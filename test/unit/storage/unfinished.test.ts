@@ -6,13 +6,13 @@ import {
   type ResultKey,
 } from '../../../lambdas/storage/results/results';
 import { findUnfinishedResults } from '../../../lambdas/storage/results/unfinished';
-import { embeddedServices } from '../../support/embedded-services';
+import { embeddedServices, UNFINISHED_INDEX } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
   tables: [ENVIRONMENT_VARIABLES.resultsTable],
-  indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
+  indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: UNFINISHED_INDEX },
 });
 
 async function found(before: string): Promise<string[]> {
@@ -20,7 +20,6 @@ async function found(before: string): Promise<string[]> {
   for await (const key of findUnfinishedResults({
     acceptedBefore: new Date(before),
     deletedBefore: new Date(before),
-    keptSince: undefined,
   }))
     keys.push(key);
   return keys.map(({ result_uuid }) => result_uuid).sort();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ExportFormat, ExportOfRow } from '../../../lambdas/contracts/exports';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 import type { ResultRow, TaskRow } from '../../../lambdas/contracts/rows';
-import { sweepJob } from '../../../lambdas/maintenance/sweep-unfinished/sweep-job';
+import { sweepTask } from '../../../lambdas/maintenance/sweep-unfinished/sweep-task';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { s3, sqs } from '../../../lambdas/storage/aws/clients';
 import { listKeys } from '../../../lambdas/storage/aws/list-keys';
@@ -234,16 +234,15 @@ describe('exporting the results of a task', () => {
 
   it('is continued by the sweep, which also removes what an ended one left', async () => {
     await storeResults(1);
-    const { account_id, task_uuid } = task;
-    const { requested_at } = (await begin('csv', 2)).export;
-    const job = { account_id, task_uuid, kind: 'export', requested_at } as const;
-    expect(await sweepJob(job, new Date())).toBe('requeued');
+    await begin('csv', 2);
+    expect(await sweepTask(task, new Date())).toBe('requeued');
     expect(send).toHaveBeenCalledTimes(1);
     const ended = await untilEnded();
     await writeExportPart(task, ended.own_first, 'a late write');
 
-    expect(await sweepJob(job, new Date(Date.now() + 7_200_000))).toBe('finished');
+    expect(await sweepTask(task, new Date())).toBe('waiting');
+    expect(await sweepTask(task, new Date(Date.now() + 7_200_000))).toBe('finished');
 
-    expect(await keys()).toEqual([`exports/${task_uuid}/${ended.latest}`]);
+    expect(await keys()).toEqual([`exports/${task.task_uuid}/${ended.latest}`]);
   });
 });

@@ -67,11 +67,11 @@ export const RECORDED: Measured = {
 };
 
 /**
- * The usage of a sweep that found nothing in the 51 partitions and 32 sets of jobs it read, and of a check by the
+ * The usage of a sweep that found nothing in the 67 partitions it read, and of a check by the
  * waiting function and worker.
  */
 export const RECORDED_SCHEDULED: ScheduledUsage = {
-  sweep: sum({ lambdaRequests: 1, gbSeconds: 0.1, readUnits: 41.5, logBytes: 600 }),
+  sweep: sum({ lambdaRequests: 1, gbSeconds: 0.1, readUnits: 33.5, logBytes: 600 }),
   check: sum({
     lambdaRequests: 2,
     gbSeconds: 0.9,
