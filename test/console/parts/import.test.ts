@@ -149,11 +149,16 @@ describe('rowsOfPictures', () => {
     expect(products.map((each) => thumbnailOf(each, picturesBy(files)))).toEqual(files);
   });
 
+  it('lists pictures by their names', () => {
+    const names = named('Tea 10.jpg', 'Tea 9.jpg', 'milk.jpg').map(productIn);
+    expect(names.map(({ keyValue }) => keyValue)).toEqual(['milk', 'Tea 9', 'Tea 10']);
+  });
+
   it('takes one of two pictures of a name, and refuses a name that is none', () => {
     expect(named('Tea.jpg', 'Tea.png', '.jpg', `${'x'.repeat(3000)}.jpg`)).toMatchObject([
-      { number: 1, product: { keyValue: 'Tea' } },
-      { number: 2, fault: expect.stringContaining('is in row 1') },
-      { number: 3, fault: expect.stringContaining('name') },
+      { number: 1, fault: expect.stringContaining('name') },
+      { number: 2, product: { keyValue: 'Tea' } },
+      { number: 3, fault: expect.stringContaining('is in row 2') },
       { number: 4, fault: expect.stringContaining('name') },
     ]);
   });

@@ -43,17 +43,20 @@ export function columnsOfTable(text: string): readonly string[] {
 
 /**
  * Makes a product from each picture. The file name without its extension is both the product's name and its
- * custom_id, by which later imports find the product.
+ * custom_id, by which later imports find the product. Browsers list the files of a folder in no order.
  */
 export const rowsOfPictures = (files: readonly { readonly name: string }[]): TableRow[] => [
   ...productRows(
-    files.map((file, index): Row => {
+    files.toSorted(byName).map((file, index): Row => {
       const name = file.name.replace(PHOTO_ENDING, '').normalize('NFC');
       const cells = { name, custom_id: name, thumbnail: file.name };
       return { number: index + 1, line: index + 1, cells };
     }),
   ),
 ];
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  a.name.localeCompare(b.name, undefined, { numeric: true });
 
 function explained<T>(read: () => T): T {
   try {
