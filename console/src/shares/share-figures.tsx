@@ -13,11 +13,9 @@ import {
 import { Swatch } from '../result/facing-panel';
 import { useChartColours } from '../shell/chart-colours';
 import { formatRatio } from '../shell/format';
-import type { Share } from './shares';
+import { DRAWN, leftOut, type Share } from './shares';
 
 const PIXELS_PER_SHARE = 44;
-/** How many shares the chart draws: the largest ones; the one without a name is always last. The table has all. */
-const DRAWN = 25;
 /** The opacity of the bars for areas. */
 const PALE = 0.45;
 
@@ -88,6 +86,7 @@ function ShareChart({ shares, colourOf }: FiguresProps) {
         <span className="pale">
           <Swatch colour={colourOfLegend} /> By area
         </span>
+        <span>{leftOut(shares.length)}</span>
       </p>
     </div>
   );

@@ -23,6 +23,13 @@ export const GROUPS: Readonly<
   },
 };
 
+/** How many shares a chart draws: the largest ones; the one without a name is always last. */
+export const DRAWN = 25;
+
+/** Says what a chart leaves out, if anything. */
+export const leftOut = (count: number): string | undefined =>
+  count > DRAWN ? `The chart shows ${DRAWN} of ${count}, the table all.` : undefined;
+
 /** The shares of one group, with a label for each. */
 export const sharesBy = ({ values }: TotalShares, group: Group): Share[] =>
   values

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TotalShares } from '../../../clients/typescript/src/index';
 import { UNKNOWN } from '../../../console/src/result/facings';
-import { sharesBy } from '../../../console/src/shares/shares';
+import { leftOut, sharesBy } from '../../../console/src/shares/shares';
 
 const FIGURES = { count: 1, count_ratio: 0.5, area: 1, area_ratio: 0.5 };
 const TOTAL: TotalShares = {
@@ -33,4 +33,9 @@ describe('the shares of a group', () => {
     expect(labels('tags')).toEqual([['hot', 'hot']]);
     expect(labels('custom_props')).toEqual([['', 'Unknown, or without this property']]);
   });
+});
+
+it('says that a chart leaves out some shares', () => {
+  expect(leftOut(25)).toBeUndefined();
+  expect(leftOut(60)).toBe('The chart shows 25 of 60, the table all.');
 });
