@@ -44,9 +44,11 @@ export function ComplianceReport(props: {
         </span>
       </p>
       <Counts compliance={compliance} />
-      <p>
-        <Link to={toPhoto({})}>See on the photo what stands where it should</Link>
-      </p>
+      {score !== null && (
+        <p>
+          <Link to={toPhoto({})}>See on the photo what stands where it should</Link>
+        </p>
+      )}
       {warnings.length > 0 && (
         <Alert color="yellow" variant="light" title="Reasons to doubt this" mb="md" role="status">
           <ul>

@@ -7,9 +7,9 @@ import { PATHS } from '../paths';
 import { useForm } from '../result/form';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
-import { formatTime } from '../shell/format';
 import { Empty, Loading } from '../shell/states';
 import { ComplianceReport } from './compliance-report';
+import { planogramName } from './planogram-name';
 import { useChosenPlanogram, useCompliance } from './use-compliance';
 
 /** Shows how well a photo complies with one of the planograms. */
@@ -126,7 +126,7 @@ function MakePlanogram(props: {
   const making = useMutation({
     mutationFn: () =>
       client.planograms.create({
-        name: `As on ${formatTime(result.created_at)}`,
+        name: planogramName(result),
         result: {
           task_uuid: result.task_uuid,
           result_uuid: result.uuid,

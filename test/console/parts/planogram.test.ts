@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { ordersByBay } from '../../../console/src/planograms/orders-by-bay';
+import { planogramName } from '../../../console/src/planograms/planogram-name';
 import { standings } from '../../../console/src/planograms/standing';
+import { formatTime } from '../../../console/src/shell/format';
 
 test('orders are grouped by bay only if there are several', () => {
   const of = (text: string, bay?: number) => ({
@@ -39,4 +41,12 @@ test('each facing of the bay is as planned, to check, or wrong; others have no s
     5: 'wrong',
     6: 'doubtful',
   });
+});
+
+test('a planogram made from a photo has the name of its file, if that is known', () => {
+  const created_at = '2026-11-27T04:00:00.000Z';
+  const time = formatTime(created_at);
+  expect(planogramName({ created_at })).toBe(`As on ${time}`);
+  expect(planogramName({ created_at, file_name: 'bay.jpg' })).toBe(`As on bay.jpg, ${time}`);
+  expect(planogramName({ created_at, file_name: 'x'.repeat(255) }).length).toBeLessThan(256);
 });
