@@ -42,7 +42,7 @@ export function useItemFilters(items: readonly CatalogItemSummary[]) {
         label="Property"
         placeholder="Such as category:Water"
         value={property}
-        error={found.fault}
+        error={found.fault !== undefined}
         rightSection={found.isFetching && <Loader size="xs" />}
         onChange={(event) => setProperty(event.currentTarget.value)}
       />
@@ -52,7 +52,16 @@ export function useItemFilters(items: readonly CatalogItemSummary[]) {
     (item) =>
       (brand === '' || item.brand === brand) && (!found.isEnabled || found.data?.has(item.uuid)),
   );
-  return { fields, matching, failure: found.error && <Failure error={found.error} /> };
+  const failure = found.error ? (
+    <Failure error={found.error} />
+  ) : (
+    found.fault !== undefined && (
+      <p role="status" className="bad">
+        Property: {found.fault}
+      </p>
+    )
+  );
+  return { fields, matching, failure };
 }
 
 /** The uuids of the items with a tag and a property, whichever is given. Lists show neither. */

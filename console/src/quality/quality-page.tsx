@@ -67,7 +67,8 @@ function NothingConfirmed({ task }: { readonly task: string }) {
         )
       }
     >
-      Review a few photos: confirm the names that are right as well, so that the shares are true.
+      Review a few photos: confirm the names that are right as well, so that the percentages are
+      right.
     </Empty>
   );
 }
