@@ -7,6 +7,11 @@ import { DEAD } from '../../support/embedded-services';
 /** Answers with the status that is in the path, and with the `Retry-After` that follows it. */
 const receiver = new LoopbackServer(({ path }, response) => {
   const [, status, wait] = path.split('/');
+  if (wait === 'cut-off') {
+    response.writeHead(Number(status), { 'Content-Length': 9 });
+    response.write('ok', () => response.destroy());
+    return;
+  }
   const headers = wait === undefined ? {} : { 'Retry-After': decodeURIComponent(wait) };
   response.writeHead(Number(status), { Location: '/200', ...headers }).end();
 });
@@ -19,6 +24,13 @@ afterAll(() => receiver.stop());
 
 it.each([200, 204, 299])('a callback that is answered with %i is taken', async (status) => {
   expect(await postJsonOnce(`${origin}/${status}`, '{}')).toBeUndefined();
+});
+
+it('a callback whose answer breaks off after its status is taken or not by that status', async () => {
+  expect(await postJsonOnce(`${origin}/200/cut-off`, '{}')).toBeUndefined();
+  expect(await postJsonOnce(`${origin}/503/cut-off`, '{}')).toMatchObject({
+    reason: 'the receiver answered 503',
+  });
 });
 
 it.each([300, 302, 404, 500])(
