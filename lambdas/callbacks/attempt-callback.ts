@@ -4,6 +4,7 @@ import type { ResultRow } from '../contracts/rows';
 import { logger } from '../shared/logger';
 import { recordMetrics } from '../shared/metrics';
 import {
+  callbackIdOf,
   callbackRoundOf,
   claimCallbackAttempt,
   giveUpCallback,
@@ -57,7 +58,8 @@ export async function claimAttempt(row: UndeliveredRow): Promise<MakeAttempt | u
 
   return async () => {
     const { account_id, result_uuid, callback_url } = row;
-    const headers = signatureHeaders(secrets, result_uuid, body, new Date());
+    const id = callbackIdOf(result_uuid, callbackRoundOf(row));
+    const headers = signatureHeaders(secrets, id, body, new Date());
     const refusal = await postJsonOnce(callback_url, body, headers);
     recordMetrics({ 'callback-refused': refusal === undefined ? 0 : 1 });
     const attempt = (row.callback_attempts ?? 0) + 1;

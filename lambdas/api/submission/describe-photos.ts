@@ -64,7 +64,8 @@ export const resultCallback = {
           `${LIMITS.callbackAttempts} attempts in all, with growing waits of at most ` +
           `${LIMITS.callbackLongestWaitSeconds} s. It may come twice. If the account has a webhook secret, ` +
           'the headers webhook-id, webhook-timestamp and webhook-signature sign it as Standard ' +
-          'Webhooks describes; webhook-id is the uuid of the result.',
+          'Webhooks describes; webhook-id is the uuid of the result, followed by -2, -3 ... if the callback ' +
+          'was sent again.',
         // The schema is given by reference. Otherwise, as the body of a request, it would be listed a
         // second time under another name.
         requestBody: {

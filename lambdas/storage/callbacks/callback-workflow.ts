@@ -4,6 +4,7 @@ import type { CallbackInput } from '../../contracts/callback';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
 import { stepFunctions } from '../aws/clients';
+import { callbackIdOf } from './callbacks';
 
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.callbackStateMachineArn]: z.string() }),
@@ -19,7 +20,7 @@ export async function startCallbackWorkflow(input: CallbackInput): Promise<void>
     await stepFunctions().send(
       new StartExecutionCommand({
         stateMachineArn: environment()[ENVIRONMENT_VARIABLES.callbackStateMachineArn],
-        name: round === 1 ? result_uuid : `${result_uuid}-${round}`,
+        name: callbackIdOf(result_uuid, round),
         input: JSON.stringify(input),
       }),
     );

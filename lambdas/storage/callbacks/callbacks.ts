@@ -28,6 +28,10 @@ import { parseRow } from '../aws/rows';
 export const callbackRoundOf = (row: Pick<ResultRow, 'callback_round'>): number =>
   row.callback_round ?? 1;
 
+/** What identifies one round of a callback, to Step Functions and to its receiver. */
+export const callbackIdOf = (resultUuid: string, round: number): string =>
+  round === 1 ? resultUuid : `${resultUuid}-${round}`;
+
 /**
  * How often the same claim is written before the attempt is abandoned. A failed write may still have stored the
  * claim, because one of the SDK's copies may have arrived.

@@ -173,6 +173,15 @@ describe('the POST of a callback', () => {
     expect(requests[1]?.body).toBe(requests[0]?.body);
   });
 
+  it('has another id in each round, so that a receiver does not take it for a duplicate', async () => {
+    await createWebhookSecret('signs-again');
+    const row = await stored(200, { account_id: 'signs-again', callback_round: 2 });
+
+    await handler({ ...inputOf(row), round: 2 });
+
+    expect(requestsFor(row)[0]?.headers['webhook-id']).toBe(`${row.result_uuid}-2`);
+  });
+
   it('has none of the headers if the account has no secret', async () => {
     const row = await stored(200, { account_id: 'signs-not' });
 
