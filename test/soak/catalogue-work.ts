@@ -96,13 +96,24 @@ async function make(
 const fieldsOf = (name: string, tag = '') => [
   { name: 'name', value: name },
   { name: 'tags', value: tag },
+  { name: 'custom_props', value: JSON.stringify(customPropsOf(name, tag)) },
+];
+
+/** The custom props that an item of this name and tag has, also after other changes. */
+export const customPropsOf = (name: string, tag: string) => [
+  { name: 'called', value: name },
+  { name: 'tagged', value: tag },
 ];
 
 async function rename(at: CatalogueClient, thing: Made): Promise<void> {
   const name = `Thing ${randomUUID()}`;
   const method = thing.place === 'catalog-items' ? 'PATCH' : 'PUT';
-  // A task that is renamed keeps its items.
-  const json = thing.place === 'planograms' ? bodyOf(thing.place, name, at) : { name };
+  const json = {
+    'catalog-items': { name, custom_props: customPropsOf(name, thing.tag ?? '') },
+    planograms: bodyOf('planograms', name, at),
+    // A task that is renamed keeps its items.
+    'image-recognition/tasks': { name },
+  }[thing.place];
   const reply = await send(at, method, pathOf(thing), { json });
   thing.names = reply?.status === 200 ? [name] : [...thing.names, name];
 }
@@ -132,7 +143,8 @@ const bodyOf = (
 ) => {
   const items = at.items.slice(0, 1);
   if (place === 'planograms') return { name, must_have: items };
-  return tag === undefined ? { name, catalog_items: items } : { name, catalog_filter: { tag } };
+  if (tag === undefined) return { name, catalog_items: items };
+  return { name, catalog_filter: { tag, custom_prop: `tagged:${tag}` } };
 };
 
 /**

@@ -1,6 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { ServiceClient } from '../support/service-client';
-import { pathOf, PLACES, type CatalogueWork, type Made, type Place } from './catalogue-work';
+import {
+  customPropsOf,
+  pathOf,
+  PLACES,
+  type CatalogueWork,
+  type Made,
+  type Place,
+} from './catalogue-work';
 import type { Broken } from './promise-broken';
 import type { StoredState } from './stored-state';
 import type { Account } from './test-bed';
@@ -16,7 +24,11 @@ const pageSchema = z.looseObject({
   total: z.number(),
   items: z.array(z.looseObject({ uuid: z.uuid() })),
 });
-const thingSchema = z.looseObject({ name: z.string(), thumbnail_url: z.url().optional() });
+const thingSchema = z.looseObject({
+  name: z.string(),
+  custom_props: z.unknown().optional(),
+  thumbnail_url: z.url().optional(),
+});
 const picturesSchema = z.looseObject({ items: z.array(z.looseObject({ url: z.url() })) });
 
 /** The promises that were broken for an account's items, planograms and tasks. No request may be in progress. */
@@ -49,7 +61,7 @@ export async function brokenInCatalogue(
     if (thing.isDeleted === 'no' && !isThere) say(thing.uuid, `created, and GET ${reply.status}`);
     if (thing.isDeleted === 'yes' && isThere) say(thing.uuid, 'deleted, and still there');
     if (!isThere) continue;
-    const { name: called, thumbnail_url } = thingSchema.parse(reply.json);
+    const { name: called, custom_props, thumbnail_url } = thingSchema.parse(reply.json);
     if (!thing.names.includes(called))
       say(thing.uuid, `${called}, and not ${thing.names.join(' or ')}`);
     if (thing.place === 'image-recognition/tasks') {
@@ -61,6 +73,8 @@ export async function brokenInCatalogue(
       if (fault !== undefined) say(thing.uuid, fault);
     }
     if (thumbnail_url === undefined) continue;
+    if (!isDeepStrictEqual(custom_props, customPropsOf(called, thing.tag ?? '')))
+      say(thing.uuid, `${called} has the custom props ${JSON.stringify(custom_props)}`);
     for (const url of [thumbnail_url, ...(await references(client, thing))]) {
       const { status } = await fetch(url);
       if (status !== 200) say(thing.uuid, `its picture ${url} is answered ${status}`);
