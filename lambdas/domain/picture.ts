@@ -28,7 +28,8 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
 
   if (bytes.length === 0) throw refusalError('is empty');
   const contentType = contentTypeOf(bytes);
-  if (!contentType) throw refusalError(`must be a JPEG or PNG image${hintOfOtherKind(bytes)}`);
+  if (!contentType)
+    throw refusalError(`must be a JPEG, PNG, WebP or HEIC image${hintOfOtherKind(bytes)}`);
 
   const { size, bits = 8, scans, pixels, complete } = STRUCTURES[contentType](bytes);
   if (!size) throw refusalError('is a damaged or truncated image');

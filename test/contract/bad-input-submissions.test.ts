@@ -37,7 +37,7 @@ describe('submissions', () => {
       path: to('sync-image'),
       call: () => ({ parts: [image(Buffer.from('text'))] }),
       status: 422,
-      detail: 'image: must be a JPEG or PNG image',
+      detail: 'image: must be a JPEG, PNG, WebP or HEIC image',
     },
     {
       title: 'sync-image of a truncated picture',

@@ -64,7 +64,7 @@ describe('PUT /v2/catalog-items/{item_uuid}/thumbnail', () => {
 
     expect(reply).toMatchObject({
       status: 422,
-      json: { detail: 'thumbnail: must be a JPEG or PNG image' },
+      json: { detail: 'thumbnail: must be a JPEG, PNG, WebP or HEIC image' },
     });
     expect((await fetch(created.thumbnail_url)).status).toBe(200);
   });

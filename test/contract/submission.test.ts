@@ -103,7 +103,7 @@ describe('POST .../images', () => {
 
     expect(refused).toMatchObject({
       status: 422,
-      json: { detail: 'images[1]: must be a JPEG or PNG image' },
+      json: { detail: 'images[1]: must be a JPEG, PNG, WebP or HEIC image' },
     });
     expect((await client.call('GET', `${tasks}/results?limit=1`)).json).toEqual(before.json);
   });
@@ -146,7 +146,7 @@ describe('POST .../urls', () => {
 
   it.each([
     ['/nothing', 'the address answered 404'],
-    ['/page', 'JPEG or PNG'],
+    ['/page', 'JPEG, PNG, WebP or HEIC'],
     ['/truncated', 'truncated'],
     ['/redirect/4', 'redirects'],
     ['/to-file', 'neither http nor https'],

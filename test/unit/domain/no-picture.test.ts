@@ -11,11 +11,17 @@ it('inspectPicture refuses a file that is not a picture, naming the field and th
 
   for (const [bytes, reason] of [
     [Buffer.alloc(0), 'images[2]: is empty'],
-    [Buffer.from('GIF89a'), 'images[2]: must be a JPEG or PNG image, not GIF: save it as PNG'],
+    [
+      Buffer.from('GIF89a'),
+      'images[2]: must be a JPEG, PNG, WebP or HEIC image, not GIF: save it as PNG',
+    ],
     [webp.subarray(0, -2), 'images[2]: is a truncated image'],
     [HEIC.subarray(0, -1), 'images[2]: is a truncated image'],
     [Buffer.from('\0\0\0\x18ftypheic'), 'images[2]: is a damaged or truncated image'],
-    [Buffer.from('\0\0\0\x18ftypavif'), 'must be a JPEG or PNG image, not AVIF: save it as JPEG'],
+    [
+      Buffer.from('\0\0\0\x18ftypavif'),
+      'must be a JPEG, PNG, WebP or HEIC image, not AVIF: save it as JPEG',
+    ],
     [Buffer.from('\0\0\0\x0cjP  \r\n', 'latin1'), 'JPEG 2000: save it as JPEG'],
     [Buffer.from('\xff\x0a\0', 'latin1'), 'JPEG XL: save it as JPEG'],
     [Buffer.from('PK\x03\x04'), 'a ZIP archive: send each picture by itself'],
@@ -29,7 +35,7 @@ it('inspectPicture refuses a file that is not a picture, naming the field and th
       Buffer.from(png.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
       'a PNG whose line breaks were changed: send it as binary',
     ],
-    [Buffer.from('nothing known'), 'images[2]: must be a JPEG or PNG image'],
+    [Buffer.from('nothing known'), 'images[2]: must be a JPEG, PNG, WebP or HEIC image'],
     [jpeg.subarray(0, 3), 'images[2]: is a damaged or truncated image'],
     [jpeg.subarray(0, jpeg.length / 2), 'images[2]: is a truncated image'],
     [png.subarray(0, png.length / 2), 'images[2]: is a truncated image'],

@@ -32,7 +32,7 @@ function kindOf(bytes: Buffer): string {
   if (start.slice(4, 8) === 'ftyp') return 'an AVIF picture or a video';
   if (start.startsWith('%PDF')) return 'a PDF';
   if (/^\s*</.test(start)) return 'a web page or SVG';
-  return 'neither JPEG nor PNG';
+  return 'neither JPEG, PNG, WebP nor HEIC';
 }
 
 /** SHA-256 in hex of texts and bytes. Each text is followed by a zero byte. */
