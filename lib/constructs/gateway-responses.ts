@@ -39,7 +39,7 @@ const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
     type: ResponseType.REQUEST_TOO_LARGE,
     detail:
       `The body is too large: forms may have ${LIMITS.multipartBodyBytes} bytes and ` +
-      `JSON ${LIMITS.jsonBodyBytes}; send large photos by address, to the urls endpoint.`,
+      `JSON ${LIMITS.jsonBodyBytes}; send large photos through the endpoints uploads or urls.`,
   },
   // A throttled caller may try again after a second. A quota is restored after its period, such as a day,
   // so an hour is a reasonable wait.

@@ -19,7 +19,7 @@ export const NO_FORM = 'The Content-Type must be multipart/form-data with a boun
 export const JSON_TOO_LARGE = `The body must have at most ${LIMITS.jsonBodyBytes} bytes`;
 export const FORM_TOO_LARGE =
   `The body must have at most ${LIMITS.multipartBodyBytes} bytes; ` +
-  'send smaller files or fewer at a time, or photos by address, to the urls endpoint';
+  'send smaller files or fewer at a time, or photos through the endpoints uploads or urls';
 
 /** The detail for a path parameter that is not a UUID. */
 export const noUuid = (parameter: 'item_uuid' | 'planogram_uuid' | 'task_uuid' | 'result_uuid') =>

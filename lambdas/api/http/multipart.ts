@@ -37,7 +37,7 @@ export async function parseMultipartBody(event: APIGatewayProxyEvent): Promise<M
     throw new AppError(
       'body-too-large',
       `The body must have at most ${LIMITS.multipartBodyBytes} bytes; ` +
-        'send smaller files or fewer at a time, or photos by address, to the urls endpoint',
+        'send smaller files or fewer at a time, or photos through the endpoints uploads or urls',
     );
   }
   const boundary = boundaryOf(headerOf(event, 'content-type') ?? '');
