@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStore } from '../s3/object-store';
+import { renderXml } from '../s3/xml';
 
 /**
  * The headers that the distribution's response headers policy sets. Any page may show a picture, and browsers
@@ -28,8 +29,9 @@ export async function serveMedia(
   const key = decodeKey(path);
   const metadata = key === undefined ? undefined : await store.head(bucket, key);
   if (key === undefined || !metadata) {
-    response.writeHead(404, { ...HEADERS, 'content-type': 'application/json' });
-    response.end('{"detail": "There is nothing at this address."}');
+    // S3 says that an object is missing only to those who may list the bucket, and CloudFront may not.
+    response.writeHead(403, { ...HEADERS, 'content-type': 'application/xml' });
+    response.end(renderXml('Error', { Code: 'AccessDenied', Message: 'Access Denied' }));
     return;
   }
   response.writeHead(200, {

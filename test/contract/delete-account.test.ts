@@ -88,8 +88,8 @@ it('deletes everything of an account, and nothing of another', async () => {
   expect(Object.values(await countStored()).every((count) => count === 0)).toBe(true);
   expect((await leaving.call('GET', `${path}/results/${uuid}`)).status).not.toBe(200);
   for (const { url, status } of [
-    { url: result.image_url, status: 404 },
-    { url: item.thumbnail_url, status: 404 },
+    { url: result.image_url, status: 403 },
+    { url: item.thumbnail_url, status: 403 },
     { url: kept.thumbnail_url, status: 200 },
   ]) {
     expect((await fetch(url)).status).toBe(status);

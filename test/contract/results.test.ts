@@ -107,7 +107,7 @@ describe('DELETE .../results/{result_uuid}', () => {
     expect((await client.call('DELETE', own)).json).toEqual({
       detail: `There is no result ${deleted?.uuid ?? ''} in this task`,
     });
-    expect((await fetch(deleted?.image_url ?? '')).status).toBe(404);
+    expect((await fetch(deleted?.image_url ?? '')).status).toBe(403);
     expect(await list({})).toMatchObject({ items: [all[0], ...others], total: 4 });
     expect(await list({ start_datetime: '2000-01-01' })).toMatchObject({
       items: before.items.filter(({ uuid }) => uuid !== deleted?.uuid),

@@ -90,7 +90,9 @@ describe('the local cloud', () => {
     expect(picture.headers.get('content-type')).toBe('image/jpeg');
     expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await fetch(thumbnail_url, { method: 'DELETE' })).status).toBe(405);
-    expect((await fetch(new URL('/thumbnails/none', thumbnail_url))).status).toBe(404);
+    const missing = await fetch(new URL('/thumbnails/none', thumbnail_url));
+    expect(missing.status).toBe(403);
+    expect(await missing.text()).toContain('<Code>AccessDenied</Code>');
   });
 
   test('refuses a second start on its folder and on its port, in one line each', async () => {
