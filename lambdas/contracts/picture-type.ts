@@ -8,3 +8,6 @@ export type PictureType = (typeof PICTURE_TYPES)[number];
 
 export const isServedType = (type: PictureType): type is ServedType =>
   SERVED_TYPES.some((served) => served === type);
+
+/** Why other files are refused, after the name of their field. */
+export const NO_PICTURE = 'must be a JPEG, PNG, WebP or HEIC image';

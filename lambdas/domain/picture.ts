@@ -1,5 +1,5 @@
 import { LIMITS } from '../contracts/limits';
-import type { PictureType } from '../contracts/picture-type';
+import { NO_PICTURE, type PictureType } from '../contracts/picture-type';
 import { AppError } from '../shared/app-error';
 import { convertedTypeOf, readHeicStructure, readWebpStructure } from './converted-pictures';
 import { readJpegStructure, type PictureStructure } from './jpeg-markers';
@@ -28,8 +28,7 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
 
   if (bytes.length === 0) throw refusalError('is empty');
   const contentType = contentTypeOf(bytes);
-  if (!contentType)
-    throw refusalError(`must be a JPEG, PNG, WebP or HEIC image${hintOfOtherKind(bytes)}`);
+  if (!contentType) throw refusalError(`${NO_PICTURE}${hintOfOtherKind(bytes)}`);
 
   const { size, bits = 8, scans, pixels, complete } = STRUCTURES[contentType](bytes);
   if (!size) throw refusalError('is a damaged or truncated image');

@@ -44,8 +44,12 @@ export const RESULT_INDEXES = {
   'by-external-id': ['owner', 'external_id'],
 } as const;
 
-/** The sparse index that the sweep reads, of tables Results and Tasks. */
+/** The sparse index that the sweep reads, and the tables that have it. */
 export const UNFINISHED_INDEX = { unfinished: ['unfinished', 'created_at'] } as const;
+export const SWEPT_INDEXES = {
+  [ENVIRONMENT_VARIABLES.resultsTable]: UNFINISHED_INDEX,
+  [ENVIRONMENT_VARIABLES.tasksTable]: UNFINISHED_INDEX,
+} as const;
 
 /** What the storage of catalogue items needs. */
 export const CATALOGUE_TABLES = [

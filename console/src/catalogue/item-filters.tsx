@@ -7,10 +7,8 @@ import { LIMITS } from '../../../lambdas/contracts/limits';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { allOf } from '../shell/all-of';
+import { TYPING_PAUSE_MS } from '../shell/typing-pause';
 import { useAddressValue } from '../shell/use-address';
-
-/** How long to wait after a keystroke in a filter. Each request reads the whole catalogue. */
-const TYPING_PAUSE_MS = 500;
 
 /** The filters in the address, by brand, tag and property: their form fields, and the items that match. */
 export function useItemFilters(items: readonly CatalogItemSummary[]) {

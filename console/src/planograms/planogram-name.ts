@@ -8,6 +8,8 @@ export const planogramName = ({
   created_at,
 }: Pick<Result, 'file_name' | 'created_at'>): string => {
   const time = formatTime(created_at);
-  const name = file_name?.slice(0, LIMITS.nameLength - 40);
-  return name === undefined ? `As on ${time}` : `As on ${name}, ${time}`;
+  if (file_name === undefined) return `As on ${time}`;
+  const room = LIMITS.nameLength - `As on , ${time}`.length;
+  // Half of a character at the end would be refused.
+  return `As on ${file_name.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')}, ${time}`;
 };

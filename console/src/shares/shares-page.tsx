@@ -11,13 +11,11 @@ import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { countOf } from '../shell/format';
 import { Empty, Loading, PageHeader } from '../shell/states';
+import { TYPING_PAUSE_MS } from '../shell/typing-pause';
 import { useAddressValue, useSegment } from '../shell/use-address';
 import { useGroup } from './group-choice';
 import { ShareFigures } from './share-figures';
 import { GROUPS, sharesBy } from './shares';
-
-/** How long to wait after a keystroke in a property. Each request reads the whole catalogue. */
-const TYPING_PAUSE_MS = 500;
 
 /** Shows the shares over all of a task's photos, or over those of some days or with an external id. */
 export function SharesPage() {

@@ -6,9 +6,7 @@ import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { ItemPicker } from './item-picker';
 import { filterOf, isChosen, type Products } from './task-fields';
-
-/** How long to wait after a keystroke. Each request reads the whole catalogue. */
-const TYPING_PAUSE_MS = 500;
+import { TYPING_PAUSE_MS } from '../shell/typing-pause';
 
 const WAYS = {
   named: 'The products chosen here',

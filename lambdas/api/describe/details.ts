@@ -25,7 +25,7 @@ export const FORM_TOO_LARGE =
 export const noUuid = (parameter: 'item_uuid' | 'planogram_uuid' | 'task_uuid' | 'result_uuid') =>
   `${parameter}: must be a UUID such as ${EXAMPLE_ITEM.uuid}`;
 
-export const NO_PICTURE = 'must be a JPEG, PNG, WebP or HEIC image';
+export { NO_PICTURE } from '../../contracts/picture-type';
 
 /** The detail for a used-up quota. */
 export const QUOTA_IS_USED =

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import busboy from 'busboy';
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
+import { FORM_TOO_LARGE } from '../describe/details';
 import { bodyBytesOf, headerOf, REPLACEMENT_CHARACTER, unreadableBodyError } from './request';
 
 export interface MultipartBody {
@@ -34,11 +35,7 @@ const LONE_SURROGATE = '\uD800';
 export async function parseMultipartBody(event: APIGatewayProxyEvent): Promise<MultipartBody> {
   const bytes = bodyBytesOf(event);
   if (bytes.length > LIMITS.multipartBodyBytes) {
-    throw new AppError(
-      'body-too-large',
-      `The body must have at most ${LIMITS.multipartBodyBytes} bytes; ` +
-        'send smaller files or fewer at a time, or photos through the endpoints uploads or urls',
-    );
+    throw new AppError('body-too-large', FORM_TOO_LARGE);
   }
   const boundary = boundaryOf(headerOf(event, 'content-type') ?? '');
   if (boundary === undefined) {

@@ -3,6 +3,8 @@ import { ordersByBay } from '../../../console/src/planograms/orders-by-bay';
 import { planogramName } from '../../../console/src/planograms/planogram-name';
 import { standings } from '../../../console/src/planograms/standing';
 import { formatTime } from '../../../console/src/shell/format';
+import { nameSchema } from '../../../lambdas/contracts/fields';
+import { LIMITS } from '../../../lambdas/contracts/limits';
 
 test('orders are grouped by bay only if there are several', () => {
   const of = (text: string, bay?: number) => ({
@@ -48,5 +50,9 @@ test('a planogram made from a photo has the name of its file, if that is known',
   const time = formatTime(created_at);
   expect(planogramName({ created_at })).toBe(`As on ${time}`);
   expect(planogramName({ created_at, file_name: 'bay.jpg' })).toBe(`As on bay.jpg, ${time}`);
-  expect(planogramName({ created_at, file_name: 'x'.repeat(255) }).length).toBeLessThan(256);
+  expect(planogramName({ created_at, file_name: 'x'.repeat(255) })).toHaveLength(LIMITS.nameLength);
+  const shelves = planogramName({ created_at, file_name: `${'x'.repeat(7)}${'🥛'.repeat(124)}` });
+  expect(nameSchema.safeParse(shelves).error).toBeUndefined();
+  const others = planogramName({ created_at, file_name: `${'x'.repeat(6)}${'🥛'.repeat(124)}` });
+  expect(nameSchema.safeParse(others).error).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { dynamo, s3, sqs } from '../../../lambdas/storage/aws/clients';
 import { queryRows } from '../../../lambdas/storage/aws/query-rows';
 import { resultOwnerOf } from '../../../lambdas/storage/results/results';
-import { DEAD, embeddedServices, UNFINISHED_INDEX } from '../../support/embedded-services';
+import { DEAD, embeddedServices, SWEPT_INDEXES } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { taskRow } from '../../support/rows';
 
@@ -23,10 +23,7 @@ embeddedServices({
     ENVIRONMENT_VARIABLES.tasksTable,
     ENVIRONMENT_VARIABLES.countersTable,
   ],
-  indexes: {
-    [ENVIRONMENT_VARIABLES.resultsTable]: UNFINISHED_INDEX,
-    [ENVIRONMENT_VARIABLES.tasksTable]: UNFINISHED_INDEX,
-  },
+  indexes: SWEPT_INDEXES,
   buckets: [
     ENVIRONMENT_VARIABLES.mediaBucket,
     ENVIRONMENT_VARIABLES.documentsBucket,

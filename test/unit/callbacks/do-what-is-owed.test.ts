@@ -6,7 +6,7 @@ import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { stepFunctions } from '../../../lambdas/storage/aws/clients';
 import { beginCallbackRound } from '../../../lambdas/storage/callbacks/callbacks';
 import { failResult, getResult } from '../../../lambdas/storage/results/results';
-import { embeddedServices, UNFINISHED_INDEX } from '../../support/embedded-services';
+import { embeddedServices, SWEPT_INDEXES } from '../../support/embedded-services';
 import { imageUsage, resultRow } from '../../support/rows';
 import { TestStateMachine } from '../../support/state-machine';
 import { writeRows } from '../../support/write-rows';
@@ -19,10 +19,7 @@ embeddedServices({
     ENVIRONMENT_VARIABLES.usageTable,
     ENVIRONMENT_VARIABLES.countersTable,
   ],
-  indexes: {
-    [ENVIRONMENT_VARIABLES.resultsTable]: UNFINISHED_INDEX,
-    [ENVIRONMENT_VARIABLES.tasksTable]: UNFINISHED_INDEX,
-  },
+  indexes: SWEPT_INDEXES,
 });
 
 const machine = new TestStateMachine();

@@ -16,7 +16,7 @@ import {
   unfinishedShardOf,
   WITHDRAWN_SHARD,
 } from '../../../lambdas/storage/results/results';
-import { embeddedServices, UNFINISHED_INDEX } from '../../support/embedded-services';
+import { embeddedServices, SWEPT_INDEXES } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
@@ -32,10 +32,7 @@ embeddedServices({
     ENVIRONMENT_VARIABLES.tasksTable,
     ENVIRONMENT_VARIABLES.countersTable,
   ],
-  indexes: {
-    [ENVIRONMENT_VARIABLES.resultsTable]: UNFINISHED_INDEX,
-    [ENVIRONMENT_VARIABLES.tasksTable]: UNFINISHED_INDEX,
-  },
+  indexes: SWEPT_INDEXES,
 });
 
 process.env[ENVIRONMENT_VARIABLES.imageRetentionDays] = '3';

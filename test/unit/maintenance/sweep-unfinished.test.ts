@@ -9,7 +9,7 @@ import {
   UNFINISHED_SHARDS,
   WITHDRAWN_SHARD,
 } from '../../../lambdas/storage/results/results';
-import { embeddedServices, UNFINISHED_INDEX } from '../../support/embedded-services';
+import { embeddedServices, SWEPT_INDEXES } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
@@ -24,10 +24,7 @@ embeddedServices({
     ENVIRONMENT_VARIABLES.tasksTable,
     ENVIRONMENT_VARIABLES.countersTable,
   ],
-  indexes: {
-    [ENVIRONMENT_VARIABLES.resultsTable]: UNFINISHED_INDEX,
-    [ENVIRONMENT_VARIABLES.tasksTable]: UNFINISHED_INDEX,
-  },
+  indexes: SWEPT_INDEXES,
 });
 beforeAll(() => {
   // Step Functions cannot be reached, so an owed callback cannot be started.
