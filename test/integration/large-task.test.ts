@@ -48,7 +48,32 @@ async function enrolledItem(): Promise<{ item: CatalogItemRow; enrolment: Enrolm
   }
 }
 
-/** Fills the catalogue without using the API, because 10,000 uploads would take minutes. */
+/** A vector of length 1 in a random direction, which is unlike any other vector in so many dimensions. */
+function randomVector(bytes: number): EnrolmentRow['vectors'] {
+  const vector = new Float32Array(bytes / Float32Array.BYTES_PER_ELEMENT).map(
+    () => Math.random() - 0.5,
+  );
+  const length = Math.hypot(...vector);
+  return new Uint8Array(vector.map((value) => value / length).buffer);
+}
+
+/** Writes items and their enrolments without using the API, because 10,000 uploads would take minutes. */
+async function writeItems(
+  items: readonly CatalogItemRow[],
+  enrolment: EnrolmentRow,
+): Promise<string[]> {
+  await writeRows(tableNamed(cloud, 'Catalog'), items);
+  // Items that look alike would be reported, each with a write.
+  const enrolments = items.map(({ item_uuid }) => ({
+    ...enrolment,
+    item_uuid,
+    vectors: randomVector(enrolment.vectors.length),
+  }));
+  await writeRows(tableNamed(cloud, 'Enrolments'), enrolments.map(rowOfEnrolment));
+  return items.map(({ item_uuid }) => item_uuid);
+}
+
+/** Fills the catalogue up to the most items that a task may have. */
 async function fillCatalogue(): Promise<string[]> {
   const { item, enrolment } = await enrolledItem();
   const position = await takePositions(catalogueListName(ACCOUNT), ITEMS - 1);
@@ -57,12 +82,7 @@ async function fillCatalogue(): Promise<string[]> {
     item_uuid: randomUUID(),
     position: position + index,
   }));
-  await writeRows(tableNamed(cloud, 'Catalog'), copies);
-  await writeRows(
-    tableNamed(cloud, 'Enrolments'),
-    copies.map(({ item_uuid }) => ({ ...rowOfEnrolment({ ...enrolment, item_uuid }) })),
-  );
-  return [item, ...copies].map(({ item_uuid }) => item_uuid);
+  return [item.item_uuid, ...(await writeItems(copies, enrolment))];
 }
 
 /** Submits a small picture to a task of these items, and waits for its result. */
@@ -126,13 +146,8 @@ test('a task whose items fit into no answer is answered without those that nothi
     ...long,
     item_uuid: randomUUID(),
   }));
-  await writeRows(tableNamed(cloud, 'Catalog'), copies);
-  await writeRows(
-    tableNamed(cloud, 'Enrolments'),
-    copies.map(({ item_uuid }) => ({ ...rowOfEnrolment({ ...enrolment, item_uuid }) })),
-  );
 
-  const { status, coco } = await recogniseWith(copies.map(({ item_uuid }) => item_uuid));
+  const { status, coco } = await recogniseWith(await writeItems(copies, enrolment));
 
   expect(status).toBe('COMPLETED');
   expect(coco.categories.map(({ id }) => id)).toEqual([0]);
