@@ -56,7 +56,7 @@ export function ResultPage() {
   if (result.error) {
     return (
       <>
-        <PageHeader title="Result" />
+        <PageHeader title="Result" about={<TaskLink task={task} />} />
         <Failure error={result.error} retry={() => void result.refetch()} />
       </>
     );
@@ -91,17 +91,27 @@ export function ResultPage() {
   );
 }
 
+/** The score of a photo without names is 0. */
+const confidenceOf = (score: number): string =>
+  score === 0 ? 'No names' : `Confidence ${formatRatio(score)}`;
+
 function Facts({ result }: { readonly result: Result }) {
   const { status, confidence_score, duration } = result;
   return (
     <span className="badges">
       <ResultStatus status={status} />
-      {confidence_score !== null && <span>Confidence {formatRatio(confidence_score)}</span>}
+      {confidence_score !== null && <span>{confidenceOf(confidence_score)}</span>}
       {duration !== null && <span>Recognised in {formatSeconds(duration)}</span>}
-      <Anchor component={Link} to={PATHS.task(result.task_uuid)} inherit>
-        All results of the task
-      </Anchor>
+      <TaskLink task={result.task_uuid} />
     </span>
+  );
+}
+
+function TaskLink({ task }: { readonly task: string }) {
+  return (
+    <Anchor component={Link} to={PATHS.task(task)} inherit>
+      All results of the task
+    </Anchor>
   );
 }
 

@@ -76,7 +76,8 @@ export function ResultsTable(props: {
                 <LeastSure result={result} names={countedOf.get(result.uuid)?.least_sure ?? []} />
               </Table.Td>
               <Table.Td className="number wide-only">
-                {result.confidence_score !== null && formatRatio(result.confidence_score)}
+                {/* It is 0 for a photo without names. */}
+                {result.confidence_score ? formatRatio(result.confidence_score) : null}
               </Table.Td>
               <Table.Td className="number wide-only">
                 {result.duration !== null && formatSeconds(result.duration)}

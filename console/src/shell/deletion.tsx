@@ -30,10 +30,10 @@ export function Deletion(props: {
         {deletion.error && <Failure error={deletion.error} />}
         <Group mt="lg" justify="end">
           <Button variant="default" onClick={() => setIsAsked(false)}>
-            Keep it
+            Cancel
           </Button>
           <Button color="red.9" loading={deletion.isPending} onClick={() => deletion.mutate()}>
-            Delete it
+            Delete
           </Button>
         </Group>
       </Modal>

@@ -40,14 +40,14 @@ describePages('from an empty account to a result', () => {
     await page.getByLabel('Files: reference pictures').setInputFiles(DEMO_THUMBNAILS.slice(1, 3));
     await page.getByAltText('Reference picture 2').waitFor();
     await page.getByRole('button', { name: 'Delete reference picture 1' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByAltText('Reference picture 2').waitFor({ state: 'detached' });
     const thumbnail = page.getByAltText('Thumbnail');
     const replaced = (await thumbnail.getAttribute('src')) ?? '';
     await page.getByLabel('Files: another thumbnail').setInputFiles(DEMO_THUMBNAILS[3] ?? '');
     await page.locator(`img[src="${replaced}"]`).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete Typed by hand' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('There is no product yet').waitFor();
   }, 60_000);
 

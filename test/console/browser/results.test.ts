@@ -100,6 +100,8 @@ describePages('the results of a task', () => {
   it('are chosen, sent again, saved and deleted together', async () => {
     const { page, open } = pages();
     await open(`/tasks/${task.uuid}`);
+    const photo = page.locator('tbody tr').nth(1).getByRole('link').first();
+    const address = (await photo.getAttribute('href')) ?? '';
     await page.getByLabel('Choose aisle 3.jpg').first().check();
     await page.getByText('1 chosen', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Choose all 3' }).click();
@@ -112,8 +114,13 @@ describePages('the results of a task', () => {
     const [, ...rows] = csv.trimEnd().split('\n');
     expect(new Set(rows.map((row) => row.split(',')[1])).size).toBe(2);
     await page.getByRole('button', { name: 'Delete 2 results' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('2 deleted').waitFor();
+    await page.getByText('1 result, newest first').waitFor();
+
+    await page.goto(new URL(address, page.url()).href);
+    await page.getByText('There is nothing at this address').waitFor();
+    await page.getByRole('link', { name: 'All results of the task' }).click();
     await page.getByText('1 result, newest first').waitFor();
   }, 60_000);
 

@@ -83,7 +83,7 @@ describePages('the sample shelf', () => {
     await page.getByRole('link', { name: 'Sample shelf', exact: true }).click();
     await page.getByRole('link', { name: 'About the sample' }).click();
     await page.getByRole('button', { name: 'Delete the sample shelf' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('button', { name: 'Load the sample shelf' }).waitFor();
     for (const [address, text] of [
       ['/catalogue', 'There is no product yet'],
