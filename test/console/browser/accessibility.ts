@@ -2,16 +2,23 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { ConsoleUnderTest } from './console-pages';
 
 /** The serious and critical faults that axe finds on the pages. */
-export async function seriousFaultsOf(
+export const seriousFaultsOf = (
+  pages: ConsoleUnderTest,
+  addresses: readonly string[],
+): Promise<string[]> => faultsOf(pages, addresses, () => seriousFaultsNow(pages.page));
+
+/** Opens each page, waits until it has loaded, and returns its faults after its address. */
+export async function faultsOf(
   { page, open }: ConsoleUnderTest,
   addresses: readonly string[],
+  faultsNow: () => Promise<readonly string[]>,
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const address of addresses) {
     await open(address);
     await page.locator('h1').waitFor();
     await page.waitForLoadState('networkidle');
-    faults.push(...(await seriousFaultsNow(page)).map((fault) => `${address}: ${fault}`));
+    faults.push(...(await faultsNow()).map((fault) => `${address}: ${fault}`));
   }
   return faults;
 }
