@@ -118,8 +118,8 @@ export const LIMITS = {
   catalogueMegabytesRead: 100,
 
   /**
-   * How many results a page has at most whose facings are counted. Their documents have 50 KB to 5 MB each,
-   * and about 40 MB are parsed per second.
+   * How many results a page has at most if it shows fields that need their documents. These have 50 KB to 5 MB
+   * each, and about 40 MB are parsed per second.
    */
   resultsCounted: 50,
 

@@ -8,6 +8,7 @@ export const REQUESTED_FIELDS = [
   'facings',
   'least_sure',
   'shares',
+  'preview',
   'shelf_from_bottom',
 ] as const;
 export type RequestedField = (typeof REQUESTED_FIELDS)[number];

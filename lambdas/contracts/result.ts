@@ -199,28 +199,6 @@ export const resultSchema = z
   .meta({ id: 'Result' });
 export type Result = z.infer<typeof resultSchema>;
 
-/** A result as lists show it. */
-export const resultSummarySchema = resultSchema
-  .pick({
-    uuid: true,
-    task_uuid: true,
-    external_id: true,
-    metadata: true,
-    file_name: true,
-    image_url: true,
-    status: true,
-    confidence_score: true,
-    duration: true,
-    created_at: true,
-    updated_at: true,
-    rename_requested_at: true,
-    renamed_at: true,
-    facings: true,
-    least_sure: true,
-  })
-  .meta({ id: 'ResultSummary' });
-export type ResultSummary = z.infer<typeof resultSummarySchema>;
-
 /** A facing without a name: its id, and its vector as base64 with one signed byte per number. */
 export const unnamedFacingSchema = z.object({
   id: z.number().int().min(0),
@@ -245,5 +223,7 @@ export const recognitionDocumentSchema = z.object({
   unnamed: z.array(unnamedFacingSchema).optional(),
   /** Facings that kept their names when the others were named again by a catalogue with more items. */
   not_compared: z.array(notComparedSchema).optional(),
+  /** The base64 of a small JPEG of the photo, for lists. Absent in older documents. */
+  preview: z.base64().optional(),
 });
 export type RecognitionDocument = z.infer<typeof recognitionDocumentSchema>;

@@ -1,4 +1,4 @@
-import type { ResultSummary } from '../contracts/result';
+import type { ResultSummary } from '../contracts/result-summary';
 import type { RequestedField } from '../contracts/result-fields';
 import type { ResultRow } from '../contracts/rows';
 import { renderCallerData } from './caller-data';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { pageSchema } from '../../lambdas/contracts/page';
-import { resultSummarySchema } from '../../lambdas/contracts/result';
+import { resultSummarySchema } from '../../lambdas/contracts/result-summary';
 import { LoopbackServer } from '../../local/shared/loopback-server';
 import { field } from '../support/refusals';
 import { image, smallPicture } from '../support/service-client';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { pageSchema } from '../../lambdas/contracts/page';
-import { resultSchema, resultSummarySchema } from '../../lambdas/contracts/result';
+import { resultSchema } from '../../lambdas/contracts/result';
+import { resultSummarySchema } from '../../lambdas/contracts/result-summary';
 import { uploadSchema } from '../../lambdas/contracts/upload';
 import { smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
@@ -89,7 +90,8 @@ describe('fields=file_name', () => {
       expect(await client.call('GET', `${tasks}/${path}?fields=file_name,size`)).toMatchObject({
         status: 422,
         json: {
-          detail: 'fields[1]: must be file_name, facings, least_sure, shares or shelf_from_bottom',
+          detail:
+            'fields[1]: must be file_name, facings, least_sure, shares, preview or shelf_from_bottom',
         },
       });
     }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { pageSchema } from '../../lambdas/contracts/page';
-import { resultSummarySchema, type ResultSummary } from '../../lambdas/contracts/result';
+import { resultSummarySchema, type ResultSummary } from '../../lambdas/contracts/result-summary';
 import { image, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { pageSchema } from '../../lambdas/contracts/page';
-import { resultSchema, resultSummarySchema } from '../../lambdas/contracts/result';
+import { resultSchema } from '../../lambdas/contracts/result';
+import { resultSummarySchema } from '../../lambdas/contracts/result-summary';
 import { totalSharesSchema, type TotalShares } from '../../lambdas/contracts/shares';
 import { field } from '../support/refusals';
 import { image, smallPicture } from '../support/service-client';

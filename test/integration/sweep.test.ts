@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { pageSchema } from '../../lambdas/contracts/page';
-import { resultSummarySchema } from '../../lambdas/contracts/result';
+import { resultSummarySchema } from '../../lambdas/contracts/result-summary';
 import { resultRowSchema, type ResultRow } from '../../lambdas/contracts/rows';
 import { OWED_SHARDS, UNFINISHED_SHARDS } from '../../lambdas/storage/results/results';
 import { LoopbackServer } from '../../local/shared/loopback-server';

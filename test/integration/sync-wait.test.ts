@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { pageSchema } from '../../lambdas/contracts/page';
-import { resultSummarySchema } from '../../lambdas/contracts/result';
+import { resultSummarySchema } from '../../lambdas/contracts/result-summary';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
 import { image, ServiceClient, smallPicture } from '../support/service-client';
 

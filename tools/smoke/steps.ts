@@ -8,7 +8,8 @@ import type { SubmitOptions } from '../../clients/typescript/src/submission';
 import { callbackStatusSchema } from '../../lambdas/contracts/callback-status';
 import { IDEMPOTENT_REPLAYED_HEADER } from '../../lambdas/contracts/idempotency';
 import { pageSchema } from '../../lambdas/contracts/page';
-import { resultSummarySchema, type Result } from '../../lambdas/contracts/result';
+import type { Result } from '../../lambdas/contracts/result';
+import { resultSummarySchema } from '../../lambdas/contracts/result-summary';
 import { taskSchema } from '../../lambdas/contracts/task';
 import {
   awaitCallback,

@@ -18,7 +18,7 @@ export function useProductSearch(task: string, query: Query, corrected: boolean)
   const search = useQuery({
     queryKey: ['results', task, query, 'product', product, corrected],
     queryFn: ({ signal }) => {
-      const fields = 'file_name,facings,least_sure';
+      const fields = 'file_name,facings,least_sure,preview';
       const all = { ...query, fields, corrected, order: 'desc' } as const;
       return resultsWithProduct(client.results.all(task, all, { signal }), product, setSearched);
     },

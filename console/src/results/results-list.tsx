@@ -41,15 +41,16 @@ export function ResultsList({ task }: { readonly task: Task }) {
       state.data?.items.some(({ status }) => status === 'IN_PROGRESS') ? 2_000 : false,
   });
   const completed = results.data?.items.filter(({ status }) => status === 'COMPLETED') ?? [];
-  // Facings are counted in a request of their own, because that takes longer than the list.
+  // Facings and previews come in a request of their own, because that takes longer than the list.
   const counted = useQuery({
     queryKey: [...queryKey, isCorrected, completed.length, completed[0]?.uuid],
     queryFn: ({ signal }) =>
       client.results.list(
         task.uuid,
-        { ...shown, fields: 'facings,least_sure', corrected: isCorrected },
+        { ...shown, fields: 'facings,least_sure,preview', corrected: isCorrected },
         { signal },
       ),
+    placeholderData: keepPreviousData,
     enabled: completed.length > 0 && !search,
   });
   const { isPending, error, refetch } = search ?? results;

@@ -52,7 +52,7 @@ export function ResultsTable(props: {
                 />
               </Table.Td>
               <Table.Td>
-                <img className="thumbnail" src={result.image_url} alt="" loading="lazy" />
+                <Preview result={result} counted={countedOf.get(result.uuid)} />
               </Table.Td>
               <Table.Td>
                 <Anchor component={Link} to={PATHS.result(result.task_uuid, result.uuid)}>
@@ -88,6 +88,18 @@ export function ResultsTable(props: {
       </Table>
     </div>
   );
+}
+
+/** The photo in small. Results of earlier versions have no preview, so the whole photo is loaded. */
+function Preview(props: {
+  readonly result: ResultSummary;
+  readonly counted: ResultSummary | undefined;
+}) {
+  const { status, image_url } = props.result;
+  const hasNone = status === 'FAILED' || (status === 'COMPLETED' && props.counted !== undefined);
+  const address = props.counted?.preview ?? (hasNone ? image_url : undefined);
+  if (address === undefined) return <span className="thumbnail" />;
+  return <img className="thumbnail" src={address} alt="" loading="lazy" />;
 }
 
 /** The names to check first. Each leads to its facing in the review. */

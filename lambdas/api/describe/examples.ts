@@ -5,7 +5,7 @@ import type { ItemEnrolment } from '../../contracts/enrolment';
 import type { Export } from '../../contracts/exports';
 import type { LearnedViews } from '../../contracts/learned-views';
 import type { ReferenceImage } from '../../contracts/reference-image';
-import type { ResultSummary } from '../../contracts/result';
+import type { ResultSummary } from '../../contracts/result-summary';
 import type { Task } from '../../contracts/task';
 import type { Upload } from '../../contracts/upload';
 import type { Usage, UsageAnswer } from '../../contracts/usage';

@@ -1,6 +1,6 @@
 import { REMAINS_OF_A_RESULT } from '../../contracts/access';
 import { deleteResultQuerySchema } from '../../contracts/corrections';
-import { resultSummarySchema } from '../../contracts/result';
+import { resultSummarySchema } from '../../contracts/result-summary';
 import { renderResultSummary } from '../../domain/result-summary';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { deleteResult } from '../../storage/results/deleted-results';

@@ -14,7 +14,7 @@ import { EXAMPLE_RESULT } from '../describe/example-result';
 import { noSuchResult } from '../http/not-found';
 import { requirePermissions } from '../http/request';
 import { route } from '../http/route';
-import { totalOf } from './read-counted';
+import { totalOf } from './read-listed';
 import { unlessDeleted } from './unless-deleted';
 
 /** Counts the shares of one result; there are none unless it is COMPLETED. */

@@ -2,7 +2,7 @@ import { LIST_COUNTER_ACTIONS } from '../../contracts/access';
 import { LIMITS } from '../../contracts/limits';
 import { type ListResults, listResultsSchema } from '../../contracts/list-results';
 import { pageSchema } from '../../contracts/page';
-import { resultSummarySchema, type ResultSummary } from '../../contracts/result';
+import { resultSummarySchema, type ResultSummary } from '../../contracts/result-summary';
 import type { RequestedField } from '../../contracts/result-fields';
 import { totalSharesSchema } from '../../contracts/shares';
 import { countFacings } from '../../domain/recognition/facing-counts';
@@ -18,7 +18,7 @@ import { EXAMPLE_RESULT_SUMMARY, pageOf } from '../describe/examples';
 import { noSuchTask } from '../http/not-found';
 import { requirePermissions } from '../http/request';
 import { route } from '../http/route';
-import { readCounted, totalOf } from './read-counted';
+import { readListed, totalOf } from './read-listed';
 
 /** GET /image-recognition/tasks/{task_uuid}/results; also for deleted tasks */
 export const listResultsRoute = route({
@@ -47,7 +47,7 @@ export const listResultsRoute = route({
   description:
     'Oldest first, unless order is desc. With desc, new results shift the following pages; an ' +
     'end_datetime keeps them in place. Both ends of the time range are exclusive; a time without an ' +
-    `offset is UTC. With fields=facings, least_sure or shares, a page has at most ${LIMITS.resultsCounted} results; corrected=true ` +
+    `offset is UTC. With fields=facings, least_sure, preview or shares, a page has at most ${LIMITS.resultsCounted} results; corrected=true ` +
     'applies their corrections. To sum up several pages, list oldest first with an end_datetime.',
   query: listResultsSchema,
   success: {
@@ -64,8 +64,8 @@ export const listResultsRoute = route({
     const { task_uuid } = request.path;
     if (request.query.shares_by !== undefined) requirePermissions(request.event, 'catalog:read');
     const wants = (field: RequestedField) => request.query.fields?.includes(field) ?? false;
-    const counts = wants('facings') || wants('least_sure') || wants('shares');
-    const limit = Math.min(request.query.limit, counts ? LIMITS.resultsCounted : Infinity);
+    const readsDocuments = FIELDS_OF_DOCUMENTS.some(wants);
+    const limit = Math.min(request.query.limit, readsDocuments ? LIMITS.resultsCounted : Infinity);
     const query = { ...request.query, limit };
     const accountId = request.accountId;
     if (!(await getTask(accountId, task_uuid))) {
@@ -79,15 +79,16 @@ export const listResultsRoute = route({
     );
     if (!page) throw tooManyError(query);
     const { items, total } = page;
-    const countedOf = new Map<string, Pick<ResultSummary, 'facings' | 'least_sure'>>();
+    const fieldsOf = new Map<string, Partial<ResultSummary>>();
     const shares = new ShareTotals();
-    if (counts) {
-      await readCounted(items, query.corrected, ({ result_uuid }, part) => {
-        countedOf.set(result_uuid, {
-          ...(wants('facings') && { facings: countFacings(part) }),
-          ...(wants('least_sure') && { least_sure: leastSureNames(part) }),
+    if (readsDocuments) {
+      await readListed(items, query.corrected, ({ result_uuid }, { coco, preview }) => {
+        fieldsOf.set(result_uuid, {
+          ...(wants('facings') && { facings: countFacings(coco) }),
+          ...(wants('least_sure') && { least_sure: leastSureNames(coco) }),
+          ...(wants('preview') && preview && { preview: `data:image/jpeg;base64,${preview}` }),
         });
-        shares.add(part);
+        shares.add(coco);
       });
     }
     return {
@@ -95,7 +96,7 @@ export const listResultsRoute = route({
         items: items.map((row) => ({
           ...renderResultSummary(row, mediaBaseUrl()),
           ...renderRequested(row, query.fields),
-          ...countedOf.get(row.result_uuid),
+          ...fieldsOf.get(row.result_uuid),
         })),
         total,
         limit,
@@ -107,6 +108,9 @@ export const listResultsRoute = route({
     };
   },
 });
+
+/** The fields that need the document of each result. */
+const FIELDS_OF_DOCUMENTS = ['facings', 'least_sure', 'preview', 'shares'] as const;
 
 const tooManyError = ({ external_id }: ListResults) =>
   new AppError(

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contracts/limits';
-import { resultSummarySchema } from '../../contracts/result';
+import { resultSummarySchema } from '../../contracts/result-summary';
 import { renderResultSummary } from '../../domain/result-summary';
 import { AppError } from '../../shared/app-error';
 import { logger } from '../../shared/logger';

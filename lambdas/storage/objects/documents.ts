@@ -146,8 +146,8 @@ export const namedPartSchema = z.object({
   not_compared: recognitionDocumentSchema.shape.not_compared,
 });
 
-/** The part of a document that shares are counted from. */
-export const countedPartSchema = z.object({
+/** The part of a document that lists show: what shares are counted from, and the preview. */
+export const listedPartSchema = z.object({
   coco: z.object({
     annotations: z.array(
       z.object({
@@ -159,6 +159,7 @@ export const countedPartSchema = z.object({
     ),
     categories: recognitionDocumentSchema.shape.coco.shape.categories,
   }),
+  preview: recognitionDocumentSchema.shape.preview,
 });
 
 /** Reads a part of a document, and the size of the whole. */

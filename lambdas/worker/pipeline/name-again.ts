@@ -7,6 +7,7 @@ import type { Models } from '../onnx/models';
 import type { Gallery } from './name/gallery';
 import { nameBoxes } from './name/name-boxes';
 import { decodePhoto } from './picture/decode';
+import { previewOf } from './picture/preview';
 import { toWorkingPixels } from './picture/photo-scale';
 import { StageTimer } from './stage-timer';
 
@@ -49,7 +50,7 @@ export async function nameAgain(input: NameAgainInput): Promise<RecognitionDocum
   const [photo = { width: 0, height: 0 }] = images;
   // The new document names the detector that found the boxes and the embedder that named them this time.
   const [detector = ''] = info.description.split(', ');
-  return buildRecognitionDocument({
+  const renamed = buildRecognitionDocument({
     facings,
     photo,
     items,
@@ -60,6 +61,7 @@ export async function nameAgain(input: NameAgainInput): Promise<RecognitionDocum
     createdAt: input.createdAt,
     models: [detector, models.embedder.id],
   });
+  return { ...renamed, preview: await previewOf(image) };
 }
 
 /** Returns a function that gives a facing's name in the document, as an index into `items`. */

@@ -12,6 +12,7 @@ import { nameBoxes } from './name/name-boxes';
 import { confirmPhotoByNames, nameDoubtfulBoxes } from './name/names-as-evidence';
 import type { RecognitionContext } from './name/recognition-context';
 import { decodePhoto } from './picture/decode';
+import { previewOf } from './picture/preview';
 import { toPhotoPixels } from './picture/photo-scale';
 import { StageTimer, type StageMilliseconds } from './stage-timer';
 
@@ -44,9 +45,10 @@ export async function recognisePhoto(input: RecognitionInput): Promise<Recogniti
   const timer = new StageTimer();
 
   const photo = await timer.measureStage('decode', () => decodePhoto(bytes));
-  const [detections, gallery] = await Promise.all([
+  const [detections, gallery, preview] = await Promise.all([
     timer.measureStage('detect', () => findSureAndDoubtfulBoxes(photo.image, models.detector)),
     typeof input.gallery === 'function' ? input.gallery() : input.gallery,
+    previewOf(photo.image),
   ]);
 
   const context: RecognitionContext = { image: photo.image, gallery, models, timer };
@@ -68,5 +70,10 @@ export async function recognisePhoto(input: RecognitionInput): Promise<Recogniti
       models: [models.detector.id, models.embedder.id],
     }),
   );
-  return { facings, proposals, document, milliseconds: timer.milliseconds };
+  return {
+    facings,
+    proposals,
+    document: { ...document, preview },
+    milliseconds: timer.milliseconds,
+  };
 }

@@ -37,6 +37,10 @@ describePages('the results of a task', () => {
     await open(`/tasks/${task.uuid}`);
     await page.getByRole('cell', { name: 'aisle 3.jpg' }).nth(2).waitFor();
     await page.getByText('All results:').waitFor();
+    await page.locator('tbody img.thumbnail').nth(2).waitFor();
+    for (const picture of await page.locator('tbody img.thumbnail').all()) {
+      expect(await picture.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,/);
+    }
     await page.getByLabel('External id').fill('visit-1');
     await page.getByText('2 results, newest first').waitFor();
     await page.getByText('All matching results:').waitFor();

@@ -725,6 +725,8 @@ class ResultSummary(Answer):
     """Only with fields=facings, once COMPLETED"""
     least_sure: list[LeastSureName] | None = Field(default=None)
     """Up to three products with the least sure names, that of lowest confidence first; with corrected=true without names that people confirmed; only with fields=least_sure, once COMPLETED"""
+    preview: str | None = Field(default=None)
+    """The photo as a data address of a JPEG of up to 96 pixels; only with fields=preview, once COMPLETED, and absent for results of earlier versions of the service"""
 
 
 class CorrectedFacing(Answer):

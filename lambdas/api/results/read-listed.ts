@@ -4,35 +4,36 @@ import type { TotalShares } from '../../contracts/shares';
 import type { ShareTotals } from '../../domain/recognition/total-shares';
 import { getValuesOfCustomProp } from '../../storage/catalogue/catalogue';
 import {
-  countedPartSchema,
+  listedPartSchema,
   readDocumentPart,
   readRecognitionDocument,
 } from '../../storage/objects/documents';
 import { correctedDocumentOf } from '../../storage/results/corrections';
 import { readPhotos } from '../../storage/results/read-photos';
 
-type CountedPart = z.infer<typeof countedPartSchema>['coco'];
+type ListedPart = z.infer<typeof listedPartSchema>;
 
-/** Reads the facings of COMPLETED results, as recognised or with their corrections applied. */
-export async function readCounted(
+/** Reads what lists show of COMPLETED results, as recognised or with their corrections applied. */
+export async function readListed(
   rows: readonly ResultRow[],
   corrected: boolean,
-  onPhoto: (row: ResultRow, part: CountedPart) => void,
+  onPhoto: (row: ResultRow, part: ListedPart) => void,
 ): Promise<void> {
   const completed = rows.filter(({ document_key }) => document_key !== undefined);
-  const read = async (row: ResultRow) => ({ row, part: await readFacings(row, corrected) });
+  const read = async (row: ResultRow) => ({ row, part: await readPart(row, corrected) });
   for await (const photos of readPhotos(completed, read)) {
     for (const { row, part } of photos) onPhoto(row, part);
   }
 }
 
-async function readFacings(row: ResultRow, corrected: boolean): Promise<CountedPart> {
+async function readPart(row: ResultRow, corrected: boolean): Promise<ListedPart> {
   const { document_key = '' } = row;
   if (!corrected || !row.corrections) {
-    return (await readDocumentPart(document_key, countedPartSchema)).part.coco;
+    return (await readDocumentPart(document_key, listedPartSchema)).part;
   }
   const document = await readRecognitionDocument(document_key);
-  return (await correctedDocumentOf(row, document)).coco;
+  const { coco } = await correctedDocumentOf(row, document);
+  return { coco, preview: document.preview };
 }
 
 /** The counted shares, also by the values of a custom prop if the caller names one. */
