@@ -41,7 +41,8 @@ const synthesised = {
 };
 
 export default {
-  testTimeout: 30_000,
+  // Ends a test that hangs. On two slow cores, the longest ones take a quarter of it.
+  testTimeout: 300_000,
   // Many tests wait for a service rather than compute: two at once even on two cores.
   maxWorkers: 2,
   globalTeardown: '<rootDir>/test/support/check-temporary-folder.ts',

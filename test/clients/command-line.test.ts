@@ -32,7 +32,7 @@ beforeAll(async () => {
     await copyFile(path.join(FIXTURES, 'mini-shelf.jpg'), path.join(folder, 'photos', name));
   }
   await writeFile(path.join(folder, 'photos/page.jpg'), '<html></html>');
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const command: typeof shelf.run = (...args) => shelf.run(...args);
@@ -100,7 +100,7 @@ describe('shelf catalog import', () => {
     expect(tags).toEqual(['dairy', 'cold']);
     expect((await command(...imports)).stderr).toContain('2 unchanged\n');
     expect((await readdir(folder)).filter((name) => name.endsWith('.journal'))).toEqual([]);
-  }, 60_000);
+  });
 
   it('says only why it refuses a table as a whole, and leaves no journal of it', async () => {
     await writeFile(path.join(folder, 'nameless.csv'), 'price\n1\n');
@@ -132,7 +132,7 @@ describe('shelf task create', () => {
       exit: 2,
       stderr: expect.stringContaining('No item matches') as unknown,
     });
-  }, 60_000);
+  });
 });
 
 describe('shelf catalog import of a picture that changed', () => {
@@ -169,7 +169,7 @@ describe('shelf catalog import of a picture that changed', () => {
     expect(await thumbnailOf('p')).toBe(first);
     expect(await thumbnailOf('q')).not.toBe(second);
     expect((await command(...imports)).stderr).toContain('2 unchanged\n');
-  }, 60_000);
+  });
 
   it('looks again at a row that is done, if its picture changed before the command went on', async () => {
     const stopped = await command(...imports, '--task', 'n'.repeat(256));
@@ -181,7 +181,7 @@ describe('shelf catalog import of a picture that changed', () => {
 
     expect(stderr).toContain('1 changed, 1 done before\n');
     expect(await thumbnailOf('p')).not.toBe(before);
-  }, 60_000);
+  });
 
   it('keeps the thumbnail of a row without a picture, and refuses one whose file is missing', async () => {
     const rows = ['name,custom_id,thumbnail', `First,p-${run},`, `Second,q-${run},lost.jpg`];
@@ -193,7 +193,7 @@ describe('shelf catalog import of a picture that changed', () => {
     expect(exit).toBe(1);
     expect(stderr).toContain('row 3: thumbnail: changing has no lost.jpg');
     expect(stderr).toContain('1 unchanged, 1 refused\n');
-  }, 60_000);
+  });
 });
 
 describe('shelf recognise', () => {
@@ -227,7 +227,7 @@ describe('shelf recognise', () => {
       exit: 0,
       stdout: 'Nothing changed\n',
     });
-  }, 90_000);
+  });
 
   it.each([
     [['recognise', 'photos', '--task', 'x', '--out', 'shelf.mjs'], 2, 'must end in .csv'],

@@ -44,4 +44,4 @@ it('compares the corrected form of results on request', async () => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 90_000);
+});

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await run('npm', ['pack', '--pack-destination', folder], { cwd: path.join(folder, 'package') });
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
   await run('npm', ['install', '--offline', '--prefix', user, path.join(folder, tarball)]);
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('the package installs nothing beside itself', async () => {
@@ -51,7 +51,7 @@ test('a module of three lines recognises a photo with it', async () => {
   const { stdout } = await run(process.execPath, args, { cwd: user });
 
   expect(stdout).toContain('Coya Detergent Citrus 250 ml');
-}, 60_000);
+});
 
 test('the examples of its README run as they are written, one after the other', async () => {
   const installed = path.join(user, 'node_modules/@shelf-recognition/client');
@@ -74,7 +74,7 @@ test('the examples of its README run as they are written, one after the other', 
 
   expect(stdout).toContain('Oat drink');
   expect(stdout).toContain("2 { store: '17' }");
-}, 60_000);
+});
 
 test('what a registry shows stands alone: no link leads out of the package', async () => {
   const installed = path.join(user, 'node_modules/@shelf-recognition/client');
@@ -117,13 +117,13 @@ test('its types compile in a project without types of Node.js', async () => {
   const { stdout } = await run(process.execPath, [tsc, ...flags, 'user.mts'], { cwd: user });
 
   expect(stdout).toBe('');
-}, 120_000);
+});
 
 test('npx shelf --help lists the commands', async () => {
   const { stdout } = await run('npx', ['--no-install', 'shelf', '--help'], { cwd: user });
 
   expect(stdout).toContain('catalog import TABLE.csv');
-}, 60_000);
+});
 
 test('a command whose reader has seen enough ends without an error', async () => {
   const file = path.join(user, 'node_modules/@shelf-recognition/client/dist/shelf.js');
@@ -135,4 +135,4 @@ test('a command whose reader has seen enough ends without an error', async () =>
   });
 
   expect(stderr).toBe('');
-}, 60_000);
+});

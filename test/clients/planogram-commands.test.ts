@@ -25,7 +25,7 @@ beforeAll(async () => {
   const create = async (name: string, key: string): Promise<string> =>
     (await client.catalogItems.create({ name, custom_id: `${key}-${run}`, thumbnail })).uuid;
   items = [await create(NAME, 'größe'), await create('Other', 'b'), await create('Third', 'c')];
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const inFolder = (name: string): string => path.join(folder, name);
@@ -91,7 +91,7 @@ describe('shelf planogram', () => {
     expect(listed).toContain(`${uuid} Bay ${run}`);
     expect(await shelf('planogram', 'delete', uuid)).toMatchObject({ exit: 0, stdout: '' });
     expect((await shelf('planogram', 'export', uuid)).exit).toBe(3);
-  }, 60_000);
+  });
 
   it('names both wrong lines of a table in one line, by the lines of the file, and stores nothing', async () => {
     const before = (await client.planograms.list()).total;
@@ -152,7 +152,7 @@ describe('shelf compliance', () => {
     }
     results.push(...(await client.submitUrls(task, ['http://127.0.0.1:9/none.jpg'])));
     for (const uuid of results) await client.results.wait(task, uuid);
-  }, 90_000);
+  });
 
   const command = (out: string, ...more: string[]): Promise<Ended> =>
     shelf('compliance', '--task', task, '--planogram', planogram, '--out', out, ...more);
@@ -189,7 +189,7 @@ describe('shelf compliance', () => {
     for (const [status, count] of Object.entries(answer.counts)) {
       if (count > 0) expect(stderr).toContain(`${2 * count} ${status}`);
     }
-  }, 60_000);
+  });
 
   it('has a column bay if the planogram tells bays apart', async () => {
     const positions = [{ bay: 7, shelf_id: 1, position: 1, catalog_item_uuid: items[0] ?? '' }];
@@ -228,7 +228,7 @@ describe('shelf compliance', () => {
       result_uuid: first,
     });
     expect(lines).toEqual([{ ...answer, external_id: 'visit, 1', file_name: 'bay.jpg' }]);
-  }, 60_000);
+  });
 
   it.each([
     [['--out', 'shelf.jpg'], 2, 'must end in .csv, .xlsx or .jsonl'],

@@ -108,4 +108,4 @@ it('exports results, imports what people changed, evaluates the task, and names 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -11,7 +11,6 @@ describe('the TypeScript client', () => {
     async (_, scenario) => {
       for (const route of await runScenario(scenario)) sent.add(route);
     },
-    60_000,
   );
 });
 

@@ -78,4 +78,4 @@ it('an operator switches learning off for an account, and on again', async () =>
   expect(namedOn(await recognise())).toBeGreaterThan(0);
   await correct(await recognise(), 4, other);
   while ((await viewsOf(other)).views.length === 0) await sleep(200);
-}, 180_000);
+});

@@ -73,7 +73,7 @@ describe('a key without the permission of the route', () => {
         expect([route.path, allowed.status]).not.toEqual([route.path, 401]);
       }
     }
-  }, 120_000);
+  });
 });
 
 describe('another account', () => {
@@ -182,5 +182,5 @@ describe('npm run keys', () => {
         { name: 'till 2', status: 'ACTIVE', expires_at: later.toISOString(), last_used_on },
       ],
     });
-  }, 60_000);
+  });
 });

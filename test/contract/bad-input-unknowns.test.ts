@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { json } = await client.call('POST', `${path}/sync-image`, { parts: [image(photo)] });
   const { uuid } = z.looseObject({ uuid: z.uuid() }).parse(json);
   result = await client.awaitResult(task, uuid, 60);
-}, 120_000);
+});
 
 const put = (json: unknown, version = 0) =>
   client.call('PUT', `${path}/results/${result.uuid}/corrections`, {

@@ -151,5 +151,5 @@ describe('npm run callbacks', () => {
       listed.map(({ result_uuid }) => result_uuid),
     );
     expect(await awaitOutcome(uuid, 'DELIVERED')).toMatchObject({ attempts: 1 });
-  }, 60_000);
+  });
 });

@@ -116,7 +116,7 @@ describe('GET /v2/catalog-items/{item_uuid}/enrolment', () => {
     );
     // The picture has one colour.
     expect(enrolment.pictures[0]?.findings?.map(({ code }) => code)).toEqual(['EMPTY']);
-  }, 60_000);
+  });
 
   it('covers a picture that was added', async () => {
     const { uuid } = await client.createItem();
@@ -130,7 +130,7 @@ describe('GET /v2/catalog-items/{item_uuid}/enrolment', () => {
       ['THUMBNAIL', 'ENROLLED'],
       ['REFERENCE_IMAGE', 'ENROLLED'],
     ]);
-  }, 60_000);
+  });
 
   it('answers 404 for an item that does not exist, and 422 for no uuid', async () => {
     const missing = await client.call('GET', `/catalog-items/${randomUUID()}/enrolment`);

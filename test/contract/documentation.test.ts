@@ -64,7 +64,7 @@ if (!CHROMIUM)
       executablePath: CHROMIUM ?? '',
       args: BROWSER_ARGUMENTS,
     });
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   it('shows every operation, sends requests to no other host, and tries one out with a key', async () => {
@@ -91,7 +91,7 @@ if (!CHROMIUM)
     expect(await operation.locator('.live-responses-table .response').innerText()).toContain('200');
     expect(new Set(asked)).toEqual(new Set([new URL(client.baseUrl).origin]));
     expect(errors).toEqual([]);
-  }, 60_000);
+  });
 
   it('leaves the fields of a form empty, so that an item gets what was typed only', async () => {
     const page = await browser.newPage();
@@ -107,5 +107,5 @@ if (!CHROMIUM)
 
     expect(values.length).toBeGreaterThan(5);
     expect(new Set(values)).toEqual(new Set(['']));
-  }, 60_000);
+  });
 });

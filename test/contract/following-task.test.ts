@@ -45,7 +45,7 @@ describe('a task with a catalog_filter', () => {
 
     await client.call('PATCH', `/catalog-items/${uuid}`, { json: { brand } });
     expect(await namesOnNextPhoto()).toEqual(['object', 'Oat drink', 'Tea']);
-  }, 60_000);
+  });
 
   it('lists the items that match now, and is shown like other tasks', async () => {
     const tag = randomUUID();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   task = (await client.createTask([(await client.createItem()).uuid])).uuid;
   path = `/image-recognition/tasks/${task}`;
   result = await recognise(photo);
-}, 60_000);
+});
 
 async function recognise(picture: Uint8Array): Promise<Result> {
   const { json } = await client.call('POST', `${path}/sync-image`, { parts: [image(picture)] });
@@ -83,7 +83,7 @@ describe('POST .../tasks/{task_uuid}/catalog-items', () => {
       ({ catalog_item_uuid }) => catalog_item_uuid === item.uuid,
     );
     expect(named.length).toBeGreaterThanOrEqual(facings.length);
-  }, 60_000);
+  });
 
   it('keeps the pictures when the results are deleted', async () => {
     const { uuid, coco } = await recognise(photo);
@@ -94,7 +94,7 @@ describe('POST .../tasks/{task_uuid}/catalog-items', () => {
     await client.call('DELETE', `${path}/results/${uuid}`);
 
     expect((await fetch(item.thumbnail_url)).status).toBe(200);
-  }, 60_000);
+  });
 
   it('cuts the corrected box, also of a facing that was added', async () => {
     const { uuid, coco } = await recognise(photo);
@@ -114,7 +114,7 @@ describe('POST .../tasks/{task_uuid}/catalog-items', () => {
         detail: 'facings[1]: has 30 x 63 pixels; name one whose longer side has at least 64',
       },
     });
-  }, 60_000);
+  });
 
   it('adds facings to an item that is there, each once, as long as it has room', async () => {
     const { uuid } = await client.createItem({ name: 'Known product' });
@@ -152,7 +152,7 @@ describe('POST .../tasks/{task_uuid}/catalog-items', () => {
       status: 422,
       json: { detail: expect.stringContaining('the item has room for 0 more') as unknown },
     });
-  }, 60_000);
+  });
 
   it.each([
     ['neither a name nor an item', {}, 'name: is required, unless catalog_item_uuid names an item'],

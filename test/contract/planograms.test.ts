@@ -162,7 +162,7 @@ describe('GET .../results/{result_uuid}/compliance', () => {
     ).json as string[];
     await client.awaitResult(task.uuid, uuid);
     path = `/image-recognition/tasks/${task.uuid}/results/${uuid}/compliance`;
-  }, 60_000);
+  });
 
   it('compares a result with a planogram, and again when that has changed', async () => {
     const { uuid } = await create({ must_have: [soy] });

@@ -42,7 +42,7 @@ beforeAll(async () => {
     .toBuffer();
   const { json } = await client.call('POST', `${tasks}/sync-image`, { parts: [image(photo)] });
   result = resultSchema.parse(json).uuid;
-}, 60_000);
+});
 
 describe('fields=preview', () => {
   it('adds the upright photo, small and without its metadata', async () => {

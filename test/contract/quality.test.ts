@@ -37,7 +37,7 @@ describe('GET .../tasks/{task_uuid}/quality', () => {
     ]);
     await client.call('DELETE', `${path}/results/${uuid}`);
     expect((await quality()).results).toBe(0);
-  }, 60_000);
+  });
 
   it.each([
     ['3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f', 404, 'There is no task'],

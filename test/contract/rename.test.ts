@@ -102,7 +102,7 @@ describe('POST .../results/{result_uuid}/rename', () => {
     expect(again.renamed_at).not.toBe(after.renamed_at);
     await client.call('DELETE', `${path}/results/${before.uuid}`);
     expect((await rename(before.uuid)).status).toBe(404);
-  }, 120_000);
+  });
 
   it('refuses a result that could not be recognised, and one of another task', async () => {
     const { json } = await client.call('POST', `${path}/urls`, {
@@ -117,5 +117,5 @@ describe('POST .../results/{result_uuid}/rename', () => {
     });
     expect((await rename(task)).status).toBe(404);
     expect(await rename('shelf')).toMatchObject({ status: 422 });
-  }, 60_000);
+  });
 });

@@ -51,7 +51,7 @@ beforeAll(async () => {
     { bbox: box(20), catalog_item_uuid: items[1] },
     { bbox: box(20) },
   ]);
-}, 60_000);
+});
 
 const list = (query: string) =>
   client.expectOk(page, 'GET', `${tasks}/results?fields=shares&corrected=true${query}`);

@@ -56,7 +56,7 @@ it('groups facings that are not in the catalogue, across photos, and follows cor
   expect((await list()).groups.flatMap(({ facings }) => facings)).toHaveLength(all.length - 1);
   await client.call('DELETE', `${path}/results/${results[0]?.uuid ?? ''}`);
   expect(await list()).toMatchObject({ results: 1 });
-}, 60_000);
+});
 
 it('leaves out a group that an item was made of, and says so in the corrections', async () => {
   const photo = await readFile(join(__dirname, '../inference/fixtures/mini-shelf.jpg'));
@@ -122,4 +122,4 @@ it('leaves out a group that an item was made of, and says so in the corrections'
   // A repeat changes nothing.
   expect((await make({ catalog_item_uuid: item })).status).toBe(200);
   expect((await corrections()).version).toBe(version);
-}, 60_000);
+});

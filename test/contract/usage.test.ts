@@ -27,7 +27,7 @@ beforeAll(async () => {
   client = new ServiceClient(first.baseUrl, api_key);
   task = (await client.createTask([(await client.createItem()).uuid])).uuid;
   path = `/image-recognition/tasks/${task}`;
-}, 60_000);
+});
 
 const usage = async (query = '') => client.expectOk(usageAnswerSchema, 'GET', `/usage${query}`);
 const today = () => new Date().toISOString().slice(0, 10);
@@ -83,7 +83,7 @@ describe('GET /usage', () => {
     await client.call('DELETE', `${path}/results/${sent}`);
     expect((await usage()).total).toEqual(counted.total);
     expect((await usage('?from=2020-01-01&to=2020-12-31')).days).toEqual([]);
-  }, 60_000);
+  });
 
   it('is what the operator sees, with its cost', async () => {
     const month = today().slice(0, 7);
@@ -100,7 +100,7 @@ describe('GET /usage', () => {
     expect(ours?.cost).toBeGreaterThan(0.0001);
     const csv = await operate('usage', '--month', month, '--csv', '--account', 'counted');
     expect(csv).toContain('counted,3,1,0,0,1,1,0,');
-  }, 120_000);
+  });
 
   it('reveals nothing of another account', async () => {
     const answer = await operate('keys', 'create', '--account', 'nosy', '--json');
@@ -108,7 +108,7 @@ describe('GET /usage', () => {
     const nosy = new ServiceClient(first.baseUrl, api_key);
 
     expect((await nosy.expectOk(usageAnswerSchema, 'GET', '/usage')).days).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('GET /usage with wrong input', () => {

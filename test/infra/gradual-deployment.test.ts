@@ -12,7 +12,7 @@ beforeAll(() => {
   synthesise(outdir, { 'shelf:deployment': 'linear' });
   const stateful = Template.read('ShelfRecognitionStateful', [], outdir);
   service = Template.read('ShelfRecognitionService', [stateful], outdir);
-}, 120_000);
+});
 
 test('without the option there are no versions, aliases or deployments by CodeDeploy', () => {
   const types = readTemplates()

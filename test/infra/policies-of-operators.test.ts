@@ -67,7 +67,7 @@ beforeAll(() => {
     { stack: 'ShelfRecognitionStateful', template: usual.stateful },
     { stack: 'ShelfRecognitionService', template: usual.service },
   ];
-}, 120_000);
+});
 
 describe('CloudFormation', () => {
   const calls = () =>

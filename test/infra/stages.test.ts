@@ -51,7 +51,7 @@ beforeAll(() => {
   synthesise(outdir, {}, 'docs/examples/pipeline.ts');
   dev = readStage('Dev');
   prod = readStage('Prod');
-}, 120_000);
+});
 
 /** Properties that are called names, and need not be unique in an AWS account, with the reason. */
 const NAMES_WITHIN_OTHERS: Readonly<Record<string, string>> = {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   alarms = readAlarms(readAssembly(canary)).filter(({ name }) =>
     name.startsWith('GradualDeployment'),
   );
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const detectorSchema = z.looseObject({ parameters: z.record(z.string(), z.unknown()) });
@@ -82,12 +82,12 @@ async function alarmsOf(damage: (packageFile: string) => Promise<void>): Promise
 
 test('a model that finds nothing stops a deployment in steps, though no photo fails', async () => {
   expect(await alarmsOf(blind)).toEqual(['NothingFound']);
-}, 120_000);
+});
 
 test('a model that cannot be loaded stops it by attempts that fail, though Lambda counts no error', async () => {
   expect(await alarmsOf(remove)).toEqual(['AttemptsFailed']);
-}, 120_000);
+});
 
 test('a model that works stops nothing', async () => {
   expect(await alarmsOf(() => Promise.resolve())).toEqual([]);
-}, 120_000);
+});

@@ -168,7 +168,7 @@ describe('the local Step Functions, spoken to by the SDK', () => {
     const { executionArn } = await start('delivered', input, 'Callbacks');
 
     expect(await end(executionArn)).toMatchObject({ status: 'SUCCEEDED', output: '7' });
-  }, 30_000);
+  });
 
   test('runs the deployed workflow, which gives up after three refusals', async () => {
     const input = { file: join(folder, 'given-up'), deaths: 1, refusals: 9 };
@@ -176,7 +176,7 @@ describe('the local Step Functions, spoken to by the SDK', () => {
 
     expect(await end(executionArn)).toMatchObject({ status: 'FAILED', error: 'CallbackGivenUp' });
     expect(readFileSync(input.file, 'utf8')).toHaveLength(1 + 3);
-  }, 30_000);
+  });
 
   test('runs an execution name once ever', async () => {
     const first = await start('only', { url: 'x' });

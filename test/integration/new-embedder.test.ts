@@ -39,7 +39,7 @@ beforeAll(async () => {
   items = [];
   for (let item = 0; item < 4; item++) items.push((await client.createItem()).uuid);
   await until(async () => (await enrolledBy(former)) === items.length);
-}, 180_000);
+});
 afterAll(() => cloud.remove());
 
 const enrolledBy = async (embedder: string): Promise<number> =>
@@ -91,7 +91,7 @@ test('the enrolments of a new embedder are made beside the present ones, in seve
   });
   expect(await prepare('--dry-run')).toMatchObject({ code: 0 });
   expect([await enrolledBy(former), await enrolledBy(latter)]).toEqual([4, 4]);
-}, 180_000);
+});
 
 test('the present worker goes on with its own', async () => {
   const before = await getEnrolments(ACCOUNT, items, former);
@@ -108,7 +108,7 @@ test('the present worker goes on with its own', async () => {
   expect(status).toBe('COMPLETED');
   const times = (rows: typeof before) => rows.map(({ enrolled_at }) => enrolled_at).sort();
   expect(times(await getEnrolments(ACCOUNT, items, former))).toEqual(times(before));
-}, 120_000);
+});
 
 test('the deletion of an item and that of the account delete both', async () => {
   await client.call('DELETE', `/catalog-items/${items[0] ?? ''}`);
@@ -118,4 +118,4 @@ test('the deletion of an item and that of the account delete both', async () => 
   expect(await run('accounts', ...args)).toMatchObject({ answer: { deleted: { enrolments: 6 } } });
 
   expect([await enrolledBy(former), await enrolledBy(latter)]).toEqual([0, 0]);
-}, 120_000);
+});

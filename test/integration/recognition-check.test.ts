@@ -9,7 +9,7 @@ let cloud: StartedCloud;
 beforeAll(async () => {
   // A check every 4 x 60 s x 0.02 = 4.8 s.
   cloud = await startTestCloud({ args: '--schedule-scale 0.02 --only-schedule Check'.split(' ') });
-}, 150_000);
+});
 afterAll(() => cloud.remove());
 
 const readiness = () => fetch(`${cloud.base_url}/health/ready`);
@@ -29,7 +29,7 @@ test('the service is ready once it has recognised its own picture, and not befor
   // Clients that know only `/health` see the same answer as before.
   const health = await fetch(`${cloud.base_url}/health`);
   expect(await health.json()).toEqual({ status: 'ok' });
-}, 150_000);
+});
 
 test('the id of a request stands in its answer and in lines of the worker', async () => {
   const client = new ServiceClient(cloud.base_url, cloud.api_key);
@@ -42,7 +42,7 @@ test('the id of a request stands in its answer and in lines of the worker', asyn
   const id = reply.headers.get('x-amzn-requestid') ?? '';
   const recognised = (await linesOf('Worker')).filter((line) => line.includes('"Recognised"'));
   expect(recognised.filter((line) => line.includes(`"request_id":"${id}"`))).toHaveLength(1);
-}, 60_000);
+});
 
 async function linesOf(name: string): Promise<string[]> {
   const folder = join(cloud.stateFolder, 'logs');

@@ -18,7 +18,7 @@ const app = temporaryFolder();
 let cloud: StartedCloud;
 beforeAll(async () => {
   cloud = await startTestCloud({ args: ['--recovery'] });
-}, 60_000);
+});
 afterAll(() => cloud.remove());
 
 const ended = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() });
@@ -61,7 +61,7 @@ test('a time that nothing is kept of is refused by one line, and makes no table'
     expect(stderr.trim()).toMatch(words);
     expect(stderr.trim().split('\n')).toHaveLength(1);
   }
-}, 60_000);
+});
 
 test('all tables go back to one second: what came later is lost, and nothing else', async () => {
   const client = clientOf(cloud);
@@ -107,7 +107,7 @@ test('all tables go back to one second: what came later is lost, and nothing els
   expect(lost).toBe(2);
   // The restored service accepts new items.
   expect((await restored.createItem({ name: 'Next' })).uuid).toMatch(/^[\da-f-]{36}$/);
-}, 180_000);
+});
 
 test('pictures and documents that rows name and buckets lack are counted', async () => {
   expect(await restore('--check')).toMatchObject({
@@ -123,4 +123,4 @@ test('pictures and documents that rows name and buckets lack are counted', async
   expect(stdout).toMatch(/^result \S+: images\/\S+$/m);
   // The thumbnails of two items, and a photo.
   expect(stdout).toMatch(/ and 3 of these objects are missing\.$/m);
-}, 60_000);
+});

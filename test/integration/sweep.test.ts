@@ -41,7 +41,7 @@ beforeAll(async () => {
   });
   await client.awaitResult(task, uuid, PATIENCE);
   whole = await rowOf({ owner: `local#${task}`, result_uuid: uuid });
-}, 150_000);
+});
 afterAll(async () => {
   await cloud.remove();
   await receiver.stop();
@@ -101,7 +101,7 @@ describe('the scheduled sweep', () => {
 
     expect(row).toMatchObject({ status: 'COMPLETED', requeued_at: expect.any(String) });
     expect(callback).toBe(await fetched(left));
-  }, 120_000);
+  });
 
   test('sends the callback of a result that was finished just before a crash', async () => {
     const { status, duration, confidence_score, document_key } = whole;
@@ -112,7 +112,7 @@ describe('the scheduled sweep', () => {
 
     expect(JSON.parse(callback)).toMatchObject({ uuid: left.result_uuid, status: 'COMPLETED' });
     expect(callback).toBe(await fetched(left));
-  }, 120_000);
+  });
 
   test('sends the callback of a result that was only just finished', async () => {
     const { status, duration, confidence_score, document_key } = whole;
@@ -125,7 +125,7 @@ describe('the scheduled sweep', () => {
     const { callback } = await settled(left);
 
     expect(JSON.parse(callback)).toMatchObject({ uuid: left.result_uuid, status: 'COMPLETED' });
-  }, 120_000);
+  });
 
   test('fails an image whose second message was lost as well, with a reason', async () => {
     const left = await leaveBehind({
@@ -140,7 +140,7 @@ describe('the scheduled sweep', () => {
       status: 'FAILED',
       failure_reason: 'The image was not processed in time; submit it again',
     });
-  }, 120_000);
+  });
 
   test('leaves a young image to the worker', async () => {
     const young = await leaveBehind({
@@ -151,7 +151,7 @@ describe('the scheduled sweep', () => {
     await settled(await leaveBehind({ unfinished: UNFINISHED_SHARDS.at(0) }));
 
     expect(await rowOf(young)).toEqual(young);
-  }, 120_000);
+  });
 });
 
 describe('a position whose row was never written', () => {
@@ -181,7 +181,7 @@ describe('a position whose row was never written', () => {
     expect(all.items.map(({ uuid }) => uuid)).toEqual(rows);
     expect(all.total).toBe(2);
     expect(second).toMatchObject({ total: 2, items: [{ uuid: rows[1] }] });
-  }, 60_000);
+  });
 
   test('keeps its place while its request may still be running', async () => {
     const { rows, list } = await listWithHoles(hoursAgo(0));
@@ -192,5 +192,5 @@ describe('a position whose row was never written', () => {
       total: 4,
       items: [{ uuid: rows[1] }],
     });
-  }, 60_000);
+  });
 });

@@ -64,7 +64,7 @@ beforeAll(async () => {
   client = new ServiceClient(cloud.base_url, cloud.api_key);
   lanes = new Lanes(cloud);
   task = (await client.createTask([(await client.createItem()).uuid])).uuid;
-}, 60_000);
+});
 afterAll(async () => {
   await cloud.remove();
   await server.stop();
@@ -106,7 +106,7 @@ test('a message delivered twice, even to two workers at once, gives one result',
 
   expect(JSON.parse(delivered)).toMatchObject({ uuid, status: 'COMPLETED' });
   expect(await resultText(uuid)).toBe(delivered);
-}, 150_000);
+});
 
 test('an image whose worker is killed in the middle is recognised by another', async () => {
   const uuid = await submit('/kill-once');
@@ -116,7 +116,7 @@ test('an image whose worker is killed in the middle is recognised by another', a
   expect(JSON.parse(delivered)).toMatchObject({ uuid, status: 'COMPLETED', failure_reason: '' });
   expect(requestsOf('/kill-once')).toHaveLength(2);
   expect(await resultText(uuid)).toBe(delivered);
-}, 150_000);
+});
 
 test('an image that kills its worker five times ends FAILED with a reason', async () => {
   const uuid = await submit('/kill-always');
@@ -130,7 +130,7 @@ test('an image that kills its worker five times ends FAILED with a reason', asyn
   });
   expect(requestsOf('/kill-always')).toHaveLength(5);
   expect(await resultText(uuid)).toBe(delivered);
-}, 150_000);
+});
 
 test('a photo that stops in the middle, end marker and all, ends FAILED with a reason', async () => {
   const cut = [photo.subarray(0, photo.length / 2), Buffer.from([0xff, 0xd9])];
@@ -146,7 +146,7 @@ test('a photo that stops in the middle, end marker and all, ends FAILED with a r
     status: 'FAILED',
     failure_reason: 'the picture is damaged or cut off',
   });
-}, 60_000);
+});
 
 test('none of the callbacks was sent twice', () => {
   const callbacks = server.received.filter(({ method }) => method === 'POST');

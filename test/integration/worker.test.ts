@@ -166,7 +166,7 @@ describe('the worker without the weights of a model', () => {
 
     expect(result?.status).toBe('FAILED');
     expect(result?.failure_reason).toBe('models/facing-detector/detector.onnx is missing');
-  }, 60_000);
+  });
 });
 
 async function removeWeights(assembly: string, name: string): Promise<void> {

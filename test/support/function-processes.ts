@@ -21,7 +21,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /** Waits until something holds. @throws Error when it does not within the time. */
-export async function until(holds: () => boolean, milliseconds = 5_000): Promise<void> {
+export async function until(holds: () => boolean, milliseconds = 30_000): Promise<void> {
   const deadline = Date.now() + milliseconds;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`Not within ${milliseconds} ms: ${String(holds)}`);

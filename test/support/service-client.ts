@@ -85,7 +85,7 @@ export class ServiceClient {
   }
 
   /** Polls a result until it has ended. */
-  async awaitResult(taskUuid: string, resultUuid: string, seconds = 20): Promise<Result> {
+  async awaitResult(taskUuid: string, resultUuid: string, seconds = 60): Promise<Result> {
     const path = `/image-recognition/tasks/${taskUuid}/results/${resultUuid}`;
     const deadline = Date.now() + seconds * 1000;
     for (;;) {
@@ -103,7 +103,7 @@ export class ServiceClient {
     outcome: CallbackStatus['outcome'],
   ): Promise<CallbackStatus> {
     const path = `/image-recognition/tasks/${taskUuid}/results/${resultUuid}/callback`;
-    for (let attempt = 0; attempt < 200; attempt++) {
+    for (let attempt = 0; attempt < 600; attempt++) {
       const status = await this.expectOk(callbackStatusSchema.strict(), 'GET', path);
       if (status.outcome === outcome) return status;
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -81,7 +81,7 @@ describePages('boxes that are drawn in a review', () => {
     );
     await page.keyboard.press('Control+Shift+z');
     await expectSoon(widthOf, (width) => width === drawn[2]);
-  }, 180_000);
+  });
 
   it('moves the edge of a facing that was found, and keeps its name unjudged', async () => {
     const { page, open } = pages();
@@ -100,7 +100,7 @@ describePages('boxes that are drawn in a review', () => {
     });
     await page.keyboard.press('Control+z');
     await expectSoon(moved, (one) => one === undefined);
-  }, 60_000);
+  });
 
   it('moves edges by keys, a pixel or ten at a time, and undoes each key at once', async () => {
     const { page } = pages();
@@ -134,7 +134,7 @@ describePages('boxes that are drawn in a review', () => {
     await page.keyboard.press('ArrowRight');
     await page.waitForURL((url) => !url.hash.endsWith(`facing=${facing?.id ?? 0}`));
     expect(await moved()).toBeUndefined();
-  }, 60_000);
+  });
 
   it('draws nothing when Escape leaves the mode, and is accessible', async () => {
     const { page } = pages();
@@ -145,7 +145,7 @@ describePages('boxes that are drawn in a review', () => {
     expect((await corrections()).added).toHaveLength(1);
     const address = `/tasks/${result.task_uuid}/results/${result.uuid}/review`;
     expect(await seriousFaultsOf(pages(), [address])).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** Waits until a value, such as a saved one, is as expected. */

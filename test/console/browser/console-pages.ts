@@ -64,7 +64,7 @@ export function consolePages(account: string): () => ConsoleUnderTest {
     ]);
     browser = launched;
     const context = await browser.newContext({ acceptDownloads: true });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     page.on('request', (request) => asked.add(new URL(request.url()).origin));
     page.on('pageerror', (error) => faults.push(error.message));

@@ -41,7 +41,7 @@ describePages('a reference that shows a whole shelf', () => {
     await page.getByLabel('Name').fill('Cut from a shelf');
     await page.getByRole('button', { name: 'Add the product' }).click();
     await page.getByRole('heading', { name: 'Cut from a shelf' }).waitFor();
-  }, 60_000);
+  });
 
   it('is cut by keys when it is stored, and the cut takes its place', async () => {
     const { page, apiKey, baseUrl } = pages();
@@ -63,7 +63,7 @@ describePages('a reference that shows a whole shelf', () => {
     expect(items).toHaveLength(1);
     const stored = await (await fetch(items[0]?.url ?? '')).arrayBuffer();
     expect(await sharp(Buffer.from(stored)).metadata()).toMatchObject({ width, height });
-  }, 60_000);
+  });
 
   it('is offered for cutting when it is too large for a request', async () => {
     const { page } = pages();
@@ -77,5 +77,5 @@ describePages('a reference that shows a whole shelf', () => {
       .setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer });
     await page.getByRole('button', { name: 'Use the cut' }).click();
     await page.getByAltText('Reference picture 2').waitFor();
-  }, 60_000);
+  });
 });

@@ -16,7 +16,7 @@ describePages('from an empty account to a result', () => {
     await under.page.getByText('There is no product yet').waitFor();
     expect(await under.page.evaluate('sessionStorage.length')).toBe(1);
     expect(await under.page.evaluate('JSON.stringify(localStorage)')).not.toContain(under.apiKey);
-  }, 60_000);
+  });
 
   it('adds one product by its form', async () => {
     const { page } = pages();
@@ -49,7 +49,7 @@ describePages('from an empty account to a result', () => {
     await page.getByRole('button', { name: 'Delete Typed by hand' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('There is no product yet').waitFor();
-  }, 60_000);
+  });
 
   it('imports the demo as a table with its pictures', async () => {
     const { page, open } = pages();
@@ -62,7 +62,7 @@ describePages('from an empty account to a result', () => {
     await page.getByLabel('Files: files').setInputFiles([demoTable(), ...files]);
     await page.getByRole('button', { name: 'Import 15 products' }).click();
     await page.getByText('15 of 15 finished: 15 created').waitFor();
-  }, 60_000);
+  });
 
   it('recognises a photo, and draws its boxes, realogram and shares', async () => {
     const { page, open } = pages();
@@ -104,7 +104,7 @@ describePages('from an empty account to a result', () => {
     await page.locator('.recharts-bar-rectangle').first().waitFor();
     await page.getByRole('tab', { name: 'Callback' }).click();
     await page.getByText('submitted without a callback').waitFor();
-  }, 120_000);
+  });
 
   it('sends a photo of 12 MB by an upload', async () => {
     const { page } = pages();
@@ -125,7 +125,7 @@ describePages('from an empty account to a result', () => {
     expect((await uploaded).url()).toContain('unclaimed');
     await page.getByText('2 of 2 finished, 1 failed').waitFor({ timeout: 60_000 });
     await page.getByText('Completed', { exact: true }).waitFor();
-  }, 120_000);
+  });
 
   it('lists results newest first, filters them, and saves them as a table', async () => {
     const { page } = pages();
@@ -154,7 +154,7 @@ describePages('from an empty account to a result', () => {
     await page.locator('dt:text("store") + dd:text("17")').waitFor();
     await page.getByRole('link', { name: 'All results of the task' }).click();
     await page.getByText('2 results, newest first').waitFor();
-  }, 60_000);
+  });
 
   it('edits the task, whose products are shown, and can be taken out and chosen again', async () => {
     const { page } = pages();
@@ -178,7 +178,7 @@ describePages('from an empty account to a result', () => {
     await page.getByRole('button', { name: 'Choose all 15' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('2 results, newest first').waitFor();
-  }, 60_000);
+  });
 
   it('makes a planogram of a table and of a photo, and compares the photo with both', async () => {
     const { page, open } = pages();
@@ -218,5 +218,5 @@ describePages('from an empty account to a result', () => {
     await page.getByText('The name is right with').waitFor();
     await page.getByRole('link', { name: 'All results of the task' }).click();
     await page.getByText('2 results, newest first').waitFor();
-  }, 60_000);
+  });
 });

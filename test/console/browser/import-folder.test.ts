@@ -29,7 +29,7 @@ describePages('a folder of pictures', () => {
     await page.getByRole('link', { name: 'See the product' }).nth(1).waitFor();
     await page.getByRole('link', { name: 'New task' }).click();
     await page.getByText('2 chosen').waitFor();
-  }, 60_000);
+  });
 
   it('is compared by a table whose columns the user names, and says what would change', async () => {
     const { page, open } = pages();
@@ -46,7 +46,7 @@ describePages('a folder of pictures', () => {
     await page.getByRole('row', { name: 'Milk 1 l Will change brand' }).waitFor();
     await page.getByText('no picture is called Soap.jpg').waitFor();
     await page.getByText('Unchanged', { exact: true }).waitFor();
-  }, 60_000);
+  });
 
   it('says what to choose if no file is a picture or a table', async () => {
     const { page, open } = pages();
@@ -55,5 +55,5 @@ describePages('a folder of pictures', () => {
       .getByLabel('Files: files')
       .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
     await page.getByText('Choose pictures (JPEG, PNG, WebP or HEIC)').waitFor();
-  }, 60_000);
+  });
 });

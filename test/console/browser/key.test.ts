@@ -11,7 +11,7 @@ describePages('the key', () => {
     await under.page.getByText('The service does not know this key').waitFor();
     await under.page.getByText('ask the operator').waitFor();
     expect(await under.page.evaluate('sessionStorage.length')).toBe(0);
-  }, 60_000);
+  });
 
   it('of a sign-in link is taken out of the address, and the page says if it is revoked', async () => {
     const { page, apiKey, baseUrl } = pages();
@@ -28,5 +28,5 @@ describePages('the key', () => {
     await page.getByText('The service does not know this key').waitFor();
     await page.getByRole('button', { name: 'Enter another key' }).click();
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
-  }, 60_000);
+  });
 });

@@ -45,7 +45,7 @@ describePages('on a phone', () => {
     await under.page.setViewportSize(PHONE);
     await enterKey(under, under.apiKey);
     await under.page.getByRole('heading', { name: 'Catalogue' }).waitFor();
-  }, 120_000);
+  });
 
   it('shows each page in dark colours without sideways scroll or a serious fault of accessibility', async () => {
     const { page } = pages();
@@ -81,5 +81,5 @@ describePages('on a phone', () => {
       await page.getByRole('heading', { name: heading, exact: true }).waitFor();
       expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
     }
-  }, 60_000);
+  });
 });

@@ -28,7 +28,7 @@ describePages('the quality of a task', () => {
     await page.getByRole('link', { name: 'Review the newest photo' }).click();
     // The page has selected a facing, and does not change the address after that.
     await page.waitForURL(new RegExp(`${uuid}/review\\?facing=`));
-  }, 180_000);
+  });
 
   it('shows the shares of a week, and which products were confused', async () => {
     const { page, open } = pages();
@@ -60,7 +60,7 @@ describePages('the quality of a task', () => {
     const { name } = await client.catalogItems.get(item);
     await pair.getByRole('link', { name }).waitFor();
     expect(await pair.getByRole('link').count()).toBe(2);
-  }, 60_000);
+  });
 
   it('fits a phone', async () => {
     const { page, open } = pages();
@@ -70,7 +70,7 @@ describePages('the quality of a task', () => {
     await page.locator('.chart svg').first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await page.setViewportSize({ width: 1280, height: 720 });
-  }, 60_000);
+  });
 
   it.each(['light', 'dark'] as const)(
     'has no serious fault of accessibility when %s',
@@ -78,6 +78,5 @@ describePages('the quality of a task', () => {
       await pages().page.emulateMedia({ colorScheme });
       expect(await seriousFaultsOf(pages(), [`/tasks/${task.uuid}/quality`])).toEqual([]);
     },
-    60_000,
   );
 });

@@ -49,7 +49,7 @@ describePages('the results of a task', () => {
     expect(csv).not.toContain(photos[2]);
     await page.locator('tbody a').first().click();
     await page.locator('dt:text("File") + dd:text("aisle 3.jpg")').waitFor();
-  }, 180_000);
+  });
 
   it('have shares by product, brand, tag and property, of one and of all that match', async () => {
     const { page, open } = pages();
@@ -76,7 +76,7 @@ describePages('the results of a task', () => {
     await page.getByRole('cell', { name: 'Lemonade' }).waitFor();
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
     await page.getByText('There are no shares').waitFor();
-  }, 60_000);
+  });
 
   it('are searched by product, with their facings counted', async () => {
     const { page, open } = pages();
@@ -99,7 +99,7 @@ describePages('the results of a task', () => {
     await page.getByText('No matching results').waitFor();
     await page.getByRole('button', { name: 'Only with Nowhere to be seen: show all' }).click();
     await page.getByText('3 results, newest first').waitFor();
-  }, 60_000);
+  });
 
   it('are chosen, sent again, saved and deleted together', async () => {
     const { page, open } = pages();
@@ -126,7 +126,7 @@ describePages('the results of a task', () => {
     await page.getByText('There is nothing at this address').waitFor();
     await page.getByRole('link', { name: 'All results of the task' }).click();
     await page.getByText('1 result, newest first').waitFor();
-  }, 60_000);
+  });
 
   it('fit a phone', async () => {
     const { page, open } = pages();
@@ -138,7 +138,7 @@ describePages('the results of a task', () => {
     await page.getByLabel('Choose all on this page').check();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await page.setViewportSize({ width: 1280, height: 720 });
-  }, 60_000);
+  });
 
   it.each(['light', 'dark'] as const)(
     'have no serious fault of accessibility when %s',
@@ -147,6 +147,5 @@ describePages('the results of a task', () => {
       const addresses = [`/tasks/${task.uuid}/shares`, `/tasks/${task.uuid}`];
       expect(await seriousFaultsOf(pages(), addresses)).toEqual([]);
     },
-    60_000,
   );
 });

@@ -36,7 +36,7 @@ describePages('the review of a photo', () => {
     await page.getByText(`0 reviewed, ${result.coco.annotations.length} left`).waitFor();
     await page.getByLabel('The facing on the photo').waitFor();
     await page.waitForURL(new RegExp(`review\\?facing=${bySureness(result)[0]?.id ?? ''}$`));
-  }, 180_000);
+  });
 
   it('loses nothing of 100 facings and more that are reviewed with one key each', async () => {
     const { page } = pages();
@@ -57,7 +57,7 @@ describePages('the review of a photo', () => {
     const expected = said.map(({ annotation, key }) => correctionOf(result, annotation, key));
     expect(bodies.at(-1)?.facings).toEqual(expected.sort((a, b) => a.id - b.id));
     expect((await corrections()).facings).toEqual(expected);
-  }, 180_000);
+  });
 
   it('undoes and redoes, and takes a product that is searched for', async () => {
     const { page, open } = pages();
@@ -77,7 +77,7 @@ describePages('the review of a photo', () => {
     await saved();
     const { facings } = await corrections();
     expect(facings.find(({ id }) => id === first?.id)?.verdict).toBe('OTHER_ITEM');
-  }, 60_000);
+  });
 
   it('offers to merge when somebody else has reviewed the photo meanwhile', async () => {
     const { page } = pages();
@@ -102,7 +102,7 @@ describePages('the review of a photo', () => {
     await page.getByRole('button', { name: 'Confirm all that are left' }).click();
     await page.getByText(' reviewed, 0 left').waitFor();
     await saved();
-  }, 60_000);
+  });
 
   it('says that it is not saved while the service cannot be reached', async () => {
     const { page } = pages();
@@ -113,7 +113,7 @@ describePages('the review of a photo', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await saved();
     expect((await corrections()).facings).toHaveLength(result.coco.annotations.length - 1);
-  }, 60_000);
+  });
 
   it('leads on to the review of the next photo, and ends at the last one', async () => {
     const { page } = pages();
@@ -122,7 +122,7 @@ describePages('the review of a photo', () => {
     await page.getByText('0 reviewed, 0 left').waitFor();
     await page.waitForLoadState('networkidle');
     expect(await next.count()).toBe(0);
-  }, 60_000);
+  });
 
   it('says what to do with a photo without facings, and how a box is drawn', async () => {
     const { page, open } = pages();
@@ -137,7 +137,7 @@ describePages('the review of a photo', () => {
     await hint.waitFor({ state: 'detached' });
     await open(`${address}/review`);
     await page.getByRole('link', { name: 'Next photo' }).waitFor();
-  }, 60_000);
+  });
 
   it('leads back to the result, which shows the corrected form or what was recognised', async () => {
     const { page, open } = pages();
@@ -155,7 +155,7 @@ describePages('the review of a photo', () => {
     expect(JSON.parse((await json.textContent()) ?? '')).toEqual(result);
     await page.getByLabel('Names and boxes').selectOption('Corrected');
     await json.getByText('"score": 1,').first().waitFor();
-  }, 60_000);
+  });
 
   it('fits a phone', async () => {
     const { page, open } = pages();
@@ -166,7 +166,7 @@ describePages('the review of a photo', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     }
     await page.setViewportSize({ width: 1280, height: 720 });
-  }, 60_000);
+  });
 
   it.each(['light', 'dark'] as const)(
     'has no serious fault of accessibility when %s',
@@ -174,7 +174,6 @@ describePages('the review of a photo', () => {
       await pages().page.emulateMedia({ colorScheme });
       expect(await seriousFaultsOf(pages(), [`${address}/review`, address])).toEqual([]);
     },
-    60_000,
   );
 });
 

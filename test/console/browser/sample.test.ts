@@ -24,7 +24,7 @@ describePages('the sample shelf', () => {
       .getByText(/put \d+ facings? of/)
       .first()
       .waitFor();
-  }, 180_000);
+  });
 
   it('colours the photo by compliance, and points to the place of each order', async () => {
     const { page } = pages();
@@ -44,7 +44,7 @@ describePages('the sample shelf', () => {
     await page.getByText('bay: must be at most').waitFor();
     await page.getByLabel('Bay on the photo').selectOption('');
     await orders.first().waitFor();
-  }, 60_000);
+  });
 
   it('shows the bays of a planogram, and says which of them is not on the photo', async () => {
     const { page, open, apiKey, baseUrl } = pages();
@@ -71,11 +71,11 @@ describePages('the sample shelf', () => {
     }
     await page.getByLabel('Keep its 2 bays apart').waitFor();
     await client.planograms.delete(uuid);
-  }, 60_000);
+  });
 
   it('has no serious fault of accessibility', async () => {
     expect(await seriousFaultsOf(pages(), ['/sample'])).toEqual([]);
-  }, 60_000);
+  });
 
   it('is removed again, from its task', async () => {
     const { page, open } = pages();
@@ -93,5 +93,5 @@ describePages('the sample shelf', () => {
       await open(address);
       await page.getByText(text).waitFor();
     }
-  }, 60_000);
+  });
 });

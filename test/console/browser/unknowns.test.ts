@@ -51,7 +51,7 @@ describePages('the unknown products of a task', () => {
     expect(new Set(facings.map(({ verdict }) => verdict))).toEqual(new Set(['OTHER_ITEM']));
     const next = await client.recognise(task.uuid, photo);
     expect(named(next, 'Made of a group')).toBeGreaterThanOrEqual(size);
-  }, 180_000);
+  });
 
   it('adds a group to a product that is there, without a facing that is left out', async () => {
     const { page, open } = pages();
@@ -70,7 +70,7 @@ describePages('the unknown products of a task', () => {
     await page.getByRole('option', { name: known }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText(`Named: ${size - 1} facings: ${known}.`).waitFor();
-  }, 60_000);
+  });
 
   it('names the photos again, and shows how far that is', async () => {
     const { page } = pages();
@@ -82,7 +82,7 @@ describePages('the unknown products of a task', () => {
     expect(again.coco.annotations.map(({ bbox }) => bbox)).toEqual(
       first.coco.annotations.map(({ bbox }) => bbox),
     );
-  }, 120_000);
+  });
 
   it('exports all results by the service, and offers the file after a reload', async () => {
     const { page, open } = pages();
@@ -98,7 +98,7 @@ describePages('the unknown products of a task', () => {
     const { facings } = await client.results.getCorrections(task.uuid, first.uuid);
     expect(rows.length).toBeGreaterThan(facings.length);
     expect(rows.filter((row) => row.includes(first.uuid))).not.toHaveLength(0);
-  }, 120_000);
+  });
 
   it('fits a phone', async () => {
     const { page, open } = pages();
@@ -108,7 +108,7 @@ describePages('the unknown products of a task', () => {
     await page.getByLabel('Barcode').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await page.setViewportSize({ width: 1280, height: 720 });
-  }, 60_000);
+  });
 
   it.each(['light', 'dark'] as const)(
     'has no serious fault of accessibility when %s',
@@ -116,6 +116,5 @@ describePages('the unknown products of a task', () => {
       await pages().page.emulateMedia({ colorScheme });
       expect(await seriousFaultsOf(pages(), [`/tasks/${task.uuid}/unknowns`])).toEqual([]);
     },
-    60_000,
   );
 });

@@ -51,7 +51,7 @@ describe('awaitResult', () => {
 
     expect(await awaitResult(KEY, Date.now() + 300)).toBeUndefined();
     // The time-out is below the five seconds after which the client itself gives up a read.
-  }, 4_000);
+  });
 
   it('reads again after a read that failed, because the image is accepted', async () => {
     let reads = 0;
@@ -59,7 +59,7 @@ describe('awaitResult', () => {
     answer = (_request, response) => (++reads === 1 ? refuse(response) : giveRow(response, row));
 
     expect(await awaitResult(KEY, Date.now() + 10_000)).toMatchObject({ uuid: row.result_uuid });
-  }, 15_000);
+  });
 
   it('returns undefined at the deadline, if the document cannot be read', async () => {
     const row = resultRow({ status: 'COMPLETED', document_key: 'document' });
@@ -67,5 +67,5 @@ describe('awaitResult', () => {
       method === 'GET' ? response.writeHead(403).end() : giveRow(response, row);
 
     expect(await awaitResult(KEY, Date.now() + 500)).toBeUndefined();
-  }, 4_000);
+  });
 });

@@ -173,7 +173,7 @@ describe.each(Object.entries(POSTS))('POST %s with a key', (resource, post) => {
         expect(repeated.body).toContain(String(result_uuid));
       }
     }
-  }, 60_000);
+  });
 });
 
 it('the repeat of a submission neither changes nor queues what is finished', async () => {

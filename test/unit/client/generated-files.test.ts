@@ -10,4 +10,4 @@ test('the types of the client are those of the OpenAPI document', async () => {
     });
   });
   expect(stderr).toBe('');
-}, 60_000);
+});

@@ -142,7 +142,7 @@ test('an image counts once, by its outcome, whatever is killed, repeated or late
     }),
     RUNS,
   );
-}, 120_000);
+});
 
 test('an image that was finished before its deletion counts once, and any other never', async () => {
   await fc.assert(
@@ -159,7 +159,7 @@ test('an image that was finished before its deletion counts once, and any other 
     }),
     RUNS,
   );
-}, 120_000);
+});
 
 test('a round of a callback counts once, as delivered if it ever was', async () => {
   await fc.assert(
@@ -178,7 +178,7 @@ test('a round of a callback counts once, as delivered if it ever was', async () 
     }),
     RUNS,
   );
-}, 120_000);
+});
 
 test('sums of days are the same however often and however many at once they are made', async () => {
   const rows = Array.from({ length: 30 }, () => newRow('sums'));
