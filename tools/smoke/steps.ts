@@ -194,14 +194,13 @@ export class AcceptanceRun {
   private async results(): Promise<string> {
     const { results } = this.client;
     const schema = pageSchema(resultSummarySchema);
-    const listed = await checked(schema, results.list(this.ownTask(), { limit: 100 }));
-    const uuids = new Set(listed.items.map(({ uuid }) => uuid));
-    const missing = this.resultUuids.filter((uuid) => !uuids.has(uuid));
+    const { items, total } = await checked(schema, results.list(this.ownTask(), { limit: 100 }));
+    const missing = this.resultUuids.filter((uuid) => items.every((one) => one.uuid !== uuid));
     if (missing.length > 0) throw new Error(`the list lacks ${missing.join(', ')}`);
     const filter = { external_id: this.externalId };
     const { total: found } = await checked(schema, results.list(this.ownTask(), filter));
     if (found !== 1) throw new Error(`${found} have the external_id of one photo`);
-    return `${listed.total} listed, ${found} by its external_id`;
+    return `${total} listed, ${found} by its external_id`;
   }
 
   private async deleteTask(): Promise<string> {
