@@ -41,7 +41,7 @@ const synthesised = {
 };
 
 export default {
-  // Ends a test that hangs. On two slow cores, the longest ones take a quarter of it.
+  // Ends a test that hangs. Most take less than a quarter of it on two slow cores.
   testTimeout: 300_000,
   // Many tests wait for a service rather than compute: two at once even on two cores.
   maxWorkers: 2,

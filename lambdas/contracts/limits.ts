@@ -121,7 +121,7 @@ export const LIMITS = {
    * How many results a page has at most if it shows fields that need their documents. These have 50 KB to 5 MB
    * each, and about 40 MB are parsed per second.
    */
-  resultsCounted: 50,
+  resultsReadForList: 50,
 
   /**
    * A Lambda event may have 6 MB. API Gateway encodes binary bodies as base64 and adds some KB of

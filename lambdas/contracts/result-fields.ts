@@ -29,7 +29,9 @@ export const fieldsQuery = {
         ),
       ),
   ).meta({
-    description: `Fields to add, separated by commas: ${REQUESTED_FIELDS.join(', ')}`,
+    description:
+      `Fields to add, separated by commas: ${REQUESTED_FIELDS.join(', ')}; preview is for lists, ` +
+      'shelf_from_bottom for one result',
     override: { type: 'string', examples: [REQUESTED_FIELDS.join(',')] } as const,
     // absentWhenEmptySchema sets this too, but the override drops it.
     param: { allowEmptyValue: true },

@@ -23,7 +23,7 @@ export const resultSummarySchema = resultSchema
   .extend({
     preview: z
       .string()
-      .startsWith('data:image/jpeg;base64,')
+      .regex(/^data:image\/jpeg;base64,/)
       .optional()
       .describe(
         'The photo as a data address of a JPEG of up to 96 pixels; only with fields=preview, once COMPLETED, and ' +

@@ -26,7 +26,7 @@ export interface CorrectedOptions extends CallOptions {
 }
 
 export interface ResultOptions extends CorrectedOptions {
-  /** Fields to add, separated by commas: `file_name`, `facings`, `least_sure`, `shares`, `preview`, `shelf_from_bottom`. */
+  /** Fields to add, separated by commas: `file_name`, `facings`, `least_sure`, `shares`, `shelf_from_bottom`; in lists also `preview`. */
   readonly fields?: string | undefined;
 }
 

@@ -42,7 +42,7 @@ export function ResultsList({ task }: { readonly task: Task }) {
   });
   const completed = results.data?.items.filter(({ status }) => status === 'COMPLETED') ?? [];
   // Facings and previews come in a request of their own, because that takes longer than the list.
-  const counted = useQuery({
+  const details = useQuery({
     queryKey: [...queryKey, isCorrected, completed.length, completed[0]?.uuid],
     queryFn: ({ signal }) =>
       client.results.list(
@@ -55,7 +55,7 @@ export function ResultsList({ task }: { readonly task: Task }) {
   });
   const { isPending, error, refetch } = search ?? results;
   const found = search?.data;
-  const countedOf = new Map((found ?? counted.data?.items)?.map((each) => [each.uuid, each]));
+  const detailsOf = new Map((found ?? details.data?.items)?.map((each) => [each.uuid, each]));
   const rows = found ?? (search ? [] : (results.data?.items ?? []));
   const total = search ? (found?.length ?? 0) : (results.data?.total ?? 0);
   const isEmpty = !isPending && !error && total === 0;
@@ -88,6 +88,7 @@ export function ResultsList({ task }: { readonly task: Task }) {
         <p className="quiet">{countOf(search.searched, 'result')} searched</p>
       )}
       {error && <Failure error={error} retry={() => void refetch()} />}
+      {details.error && <Failure error={details.error} retry={() => void details.refetch()} />}
       {isEmpty && (
         <Empty
           title={isFiltered || search ? 'No matching results' : 'No results yet'}
@@ -116,7 +117,7 @@ export function ResultsList({ task }: { readonly task: Task }) {
             onChooseAll={async () => choose(await all(), true)}
             onChooseNone={() => choose([...chosen.values()], false)}
           />
-          <ResultsTable results={rows} countedOf={countedOf} chosen={chosen} onChoose={choose} />
+          <ResultsTable results={rows} detailsOf={detailsOf} chosen={chosen} onChoose={choose} />
         </>
       )}
       {!search && <Pages total={total} size={PAGE_SIZE} page={page} onChange={setPage} />}

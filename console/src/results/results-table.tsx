@@ -9,12 +9,12 @@ import { ResultStatus } from './status-badge';
 /** A page of results, each with a box to choose it. */
 export function ResultsTable(props: {
   readonly results: readonly ResultSummary[];
-  /** The results with facings and least sure names, as far as they are counted. */
-  readonly countedOf: ReadonlyMap<string, ResultSummary>;
+  /** The results with facings, least sure names and previews, as far as these have been read. */
+  readonly detailsOf: ReadonlyMap<string, ResultSummary>;
   readonly chosen: Chosen;
   readonly onChoose: (results: readonly ResultSummary[], isChosen: boolean) => void;
 }) {
-  const { results, countedOf, chosen, onChoose } = props;
+  const { results, detailsOf, chosen, onChoose } = props;
   const chosenHere = results.filter(({ uuid }) => chosen.has(uuid)).length;
   const haveIds = results.some(({ external_id }) => external_id !== undefined);
   return (
@@ -52,7 +52,7 @@ export function ResultsTable(props: {
                 />
               </Table.Td>
               <Table.Td>
-                <Preview result={result} counted={countedOf.get(result.uuid)} />
+                <Preview result={result} details={detailsOf.get(result.uuid)} />
               </Table.Td>
               <Table.Td>
                 <Anchor component={Link} to={PATHS.result(result.task_uuid, result.uuid)}>
@@ -67,13 +67,13 @@ export function ResultsTable(props: {
                 <ResultStatus status={result.status} />
               </Table.Td>
               <Table.Td className="number wide-only">
-                {countedOf.get(result.uuid)?.facings?.count}
+                {detailsOf.get(result.uuid)?.facings?.count}
               </Table.Td>
               <Table.Td className="number wide-only">
-                {countedOf.get(result.uuid)?.facings?.unknown}
+                {detailsOf.get(result.uuid)?.facings?.unknown}
               </Table.Td>
               <Table.Td className="wide-only">
-                <LeastSure result={result} names={countedOf.get(result.uuid)?.least_sure ?? []} />
+                <LeastSure result={result} names={detailsOf.get(result.uuid)?.least_sure ?? []} />
               </Table.Td>
               <Table.Td className="number wide-only">
                 {/* It is 0 for a photo without names. */}
@@ -90,14 +90,15 @@ export function ResultsTable(props: {
   );
 }
 
-/** The photo in small. Results of earlier versions have no preview, so the whole photo is loaded. */
+/** The photo in small. FAILED results and those of earlier versions have no preview, so they show the whole photo. */
 function Preview(props: {
   readonly result: ResultSummary;
-  readonly counted: ResultSummary | undefined;
+  readonly details: ResultSummary | undefined;
 }) {
   const { status, image_url } = props.result;
-  const hasNone = status === 'FAILED' || (status === 'COMPLETED' && props.counted !== undefined);
-  const address = props.counted?.preview ?? (hasNone ? image_url : undefined);
+  // The details may have been read before the result was COMPLETED.
+  const hasNone = status === 'FAILED' || props.details?.status === 'COMPLETED';
+  const address = props.details?.preview ?? (hasNone ? image_url : undefined);
   if (address === undefined) return <span className="thumbnail" />;
   return <img className="thumbnail" src={address} alt="" loading="lazy" />;
 }

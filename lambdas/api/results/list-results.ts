@@ -47,7 +47,7 @@ export const listResultsRoute = route({
   description:
     'Oldest first, unless order is desc. With desc, new results shift the following pages; an ' +
     'end_datetime keeps them in place. Both ends of the time range are exclusive; a time without an ' +
-    `offset is UTC. With fields=facings, least_sure, preview or shares, a page has at most ${LIMITS.resultsCounted} results; corrected=true ` +
+    `offset is UTC. With fields=facings, least_sure, preview or shares, a page has at most ${LIMITS.resultsReadForList} results; corrected=true ` +
     'applies their corrections. To sum up several pages, list oldest first with an end_datetime.',
   query: listResultsSchema,
   success: {
@@ -65,7 +65,10 @@ export const listResultsRoute = route({
     if (request.query.shares_by !== undefined) requirePermissions(request.event, 'catalog:read');
     const wants = (field: RequestedField) => request.query.fields?.includes(field) ?? false;
     const readsDocuments = FIELDS_OF_DOCUMENTS.some(wants);
-    const limit = Math.min(request.query.limit, readsDocuments ? LIMITS.resultsCounted : Infinity);
+    const limit = Math.min(
+      request.query.limit,
+      readsDocuments ? LIMITS.resultsReadForList : Infinity,
+    );
     const query = { ...request.query, limit };
     const accountId = request.accountId;
     if (!(await getTask(accountId, task_uuid))) {

@@ -79,7 +79,7 @@ export function consolePages(account: string): () => ConsoleUnderTest {
       await page.reload();
     };
     opened = { page, context, apiKey, baseUrl: info.base_url, open };
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

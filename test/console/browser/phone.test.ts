@@ -56,7 +56,7 @@ describePages('on a phone', () => {
       return [...wide, ...(await seriousFaultsNow(page))];
     });
     expect(faults).toEqual([]);
-  }, 480_000);
+  });
 
   it('has no serious fault of accessibility in light colours on a desk', async () => {
     const { page } = pages();
@@ -64,7 +64,7 @@ describePages('on a phone', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(await seriousFaultsOf(pages(), addresses)).toEqual([]);
     await page.setViewportSize(PHONE);
-  }, 480_000);
+  });
 
   it('moves the focus to each page that a link leads to', async () => {
     const { page, open } = pages();

@@ -35,7 +35,7 @@ it.each([
     `${LIMITS.unknownResults} and ${number(LIMITS.unknownFacings)}`,
   ],
   ['a page of a list', `${LIMITS.pageSizeDefault} by default, ${LIMITS.pageSizeMaximum} at most`],
-  ['a page of results with facings, names, previews or shares', number(LIMITS.resultsCounted)],
+  ['a page of results with facings, names, previews or shares', number(LIMITS.resultsReadForList)],
   ['results that a list by `status` looks at', number(LIMITS.resultsReadByFilter)],
   ['wait of `sync-image`', `${LIMITS.syncWaitSeconds} s`],
   ['an answer to a callback', `${LIMITS.callbackTimeoutSeconds} s`],

@@ -24,8 +24,12 @@ afterAll(() => closeServer(server));
 
 it('repeats a request that has no answer after five seconds', async () => {
   const key = { account_id: 'a', task_uuid: 't', result_uuid: 'r' };
+  const began = Date.now();
 
   expect(await getResult(key)).toBeUndefined();
 
   expect(asked).toBe(2);
+  const took = Date.now() - began;
+  expect(took).toBeGreaterThanOrEqual(4_900);
+  expect(took).toBeLessThan(20_000);
 });

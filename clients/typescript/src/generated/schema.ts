@@ -934,10 +934,7 @@ export interface components {
       facings?: components['schemas']['FacingCounts'];
       /** @description Up to three products with the least sure names, that of lowest confidence first; with corrected=true without names that people confirmed; only with fields=least_sure, once COMPLETED */
       least_sure?: components['schemas']['LeastSureName'][];
-      /**
-       * Format: starts_with
-       * @description The photo as a data address of a JPEG of up to 96 pixels; only with fields=preview, once COMPLETED, and absent for results of earlier versions of the service
-       */
+      /** @description The photo as a data address of a JPEG of up to 96 pixels; only with fields=preview, once COMPLETED, and absent for results of earlier versions of the service */
       preview?: string;
     };
     Corrections: {
@@ -3561,7 +3558,7 @@ export interface operations {
         external_id?: string;
         /** @description asc, the default: oldest first; desc: newest first */
         order?: 'asc' | 'desc';
-        /** @description Fields to add, separated by commas: file_name, facings, least_sure, shares, preview, shelf_from_bottom */
+        /** @description Fields to add, separated by commas: file_name, facings, least_sure, shares, preview, shelf_from_bottom; preview is for lists, shelf_from_bottom for one result */
         fields?: string;
         /** @description With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now. The key needs catalog:read, too */
         shares_by?: string;
@@ -3761,7 +3758,7 @@ export interface operations {
       query?: {
         /** @description true: with the corrections of the result applied; false, the default: as recognised */
         corrected?: boolean;
-        /** @description Fields to add, separated by commas: file_name, facings, least_sure, shares, preview, shelf_from_bottom */
+        /** @description Fields to add, separated by commas: file_name, facings, least_sure, shares, preview, shelf_from_bottom; preview is for lists, shelf_from_bottom for one result */
         fields?: string;
         /** @description With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now. The key needs catalog:read, too */
         shares_by?: string;

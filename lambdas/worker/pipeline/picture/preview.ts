@@ -4,7 +4,7 @@ import type { RgbImage } from '../../rgb-image';
 /** Twice the size at which the console's lists show photos, for screens of two pixels per point. */
 const PREVIEW_LONG_SIDE_PIXELS = 96;
 
-/** At this quality a preview of a shelf takes 3 KB. */
+/** At this quality the base64 of a preview takes some 3 KB. */
 const PREVIEW_JPEG_QUALITY = 70;
 
 /** Shrinks a photo to a preview for lists, as the base64 of a JPEG. */

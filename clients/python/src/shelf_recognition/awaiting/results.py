@@ -49,7 +49,7 @@ class AsyncResults:
         """Get a result as it was recognised, or with its corrections applied.
 
         fields: fields to add, separated by commas: `file_name`, `facings`, `least_sure`,
-        `shares`, `preview`, `shelf_from_bottom`.
+        `shares`, `shelf_from_bottom`.
         """
         return await self._connection.call(
             GET_RESULT,

@@ -50,7 +50,7 @@ class Results:
         """Get a result as it was recognised, or with its corrections applied.
 
         fields: fields to add, separated by commas: `file_name`, `facings`, `least_sure`,
-        `shares`, `preview`, `shelf_from_bottom`.
+        `shares`, `shelf_from_bottom`.
         """
         return self._connection.call(
             GET_RESULT,

@@ -404,7 +404,7 @@ class ListResultsQuery(TypedDict, total=False):
     order: Literal["asc", "desc"]
     """asc, the default: oldest first; desc: newest first"""
     fields: str
-    """Fields to add, separated by commas: file_name, facings, least_sure, shares, preview, shelf_from_bottom"""
+    """Fields to add, separated by commas: file_name, facings, least_sure, shares, preview, shelf_from_bottom; preview is for lists, shelf_from_bottom for one result"""
     shares_by: str
     """With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now. The key needs catalog:read, too"""
     corrected: bool
@@ -435,7 +435,7 @@ class GetResultQuery(TypedDict, total=False):
     corrected: bool
     """true: with the corrections of the result applied; false, the default: as recognised"""
     fields: str
-    """Fields to add, separated by commas: file_name, facings, least_sure, shares, preview, shelf_from_bottom"""
+    """Fields to add, separated by commas: file_name, facings, least_sure, shares, preview, shelf_from_bottom; preview is for lists, shelf_from_bottom for one result"""
     shares_by: str
     """With fields=shares: the name of a custom prop, such as category, by whose values facings are counted as well, as the catalogue has them now. The key needs catalog:read, too"""
 
