@@ -123,6 +123,9 @@ export const LIMITS = {
    */
   resultsReadForList: 50,
 
+  /** The long side of a preview: twice the size of a photo in the console's lists, for screens of two pixels per point. */
+  previewPixels: 96,
+
   /**
    * A Lambda event may have 6 MB. API Gateway encodes binary bodies as base64 and adds some KB of
    * headers: 4.4 MB x 4/3 = 5.9 MB.

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LIMITS } from './limits';
 import { resultSchema } from './result';
 
 /** A result as lists show it. */
@@ -26,8 +27,8 @@ export const resultSummarySchema = resultSchema
       .regex(/^data:image\/jpeg;base64,/)
       .optional()
       .describe(
-        'The photo as a data address of a JPEG of up to 96 pixels; only with fields=preview, once COMPLETED, and ' +
-          'absent for results of earlier versions of the service',
+        `The photo as a data address of a JPEG of up to ${LIMITS.previewPixels} pixels; only with fields=preview, ` +
+          'once COMPLETED, and absent for results of earlier versions of the service',
       ),
   })
   .meta({ id: 'ResultSummary' });

@@ -90,7 +90,7 @@ export function ResultsTable(props: {
   );
 }
 
-/** The photo in small. FAILED results and those of earlier versions have no preview, so they show the whole photo. */
+/** The preview of a photo, or the whole photo of FAILED results and those of earlier versions, which have none. */
 function Preview(props: {
   readonly result: ResultSummary;
   readonly details: ResultSummary | undefined;

@@ -182,10 +182,11 @@ describe.each(COMMANDS)('npm script %s', (name, { call }) => {
   });
 });
 
-test.each(NEED_ARGUMENTS)('npm script %s names what is missing without arguments', (name) => {
-  const [, command] = COMMANDS.find(([other]) => other === name) ?? [];
-  expect(command && refusal(command, [])).toMatch(
-    /^(Say first|Name|--data|--images-per-day) .+ \(see npm run \w+ -- --help\)$/,
+test.each(NEED_ARGUMENTS)('npm script %s names what is missing without arguments', async (name) => {
+  const { status, stdout, stderr } = await run(name);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(
+    /^(Say first|Name|--data|--images-per-day) .+ \(see npm run \w+ -- --help\)\n$/,
   );
 });
 
