@@ -66,6 +66,17 @@ describe('a picture that is to be cut from a photo', () => {
     expect(data[2]).toBeGreaterThan(200);
   });
 
+  it("shows the box of a photo with a camera's stray bytes, which is recognised too", async () => {
+    const whole = await photo(1);
+    const scan = whole.indexOf(Buffer.from([0xff, 0xda]));
+    const strayed = [whole.subarray(0, scan), Buffer.alloc(3), whole.subarray(scan)];
+    const cut = await itemWithCut(Buffer.concat(strayed));
+
+    const { width, height } = await sharp(await readItemPicture(cut.item, cut.key)).metadata();
+
+    expect([width, height]).toEqual([16, 12]);
+  });
+
   it('is cut once, and stays when its photo is deleted', async () => {
     const cut = await itemWithCut(await photo(1));
     const first = await readItemPicture(cut.item, cut.key);

@@ -18,10 +18,11 @@ export async function cutPicture(
   [left, top, width, height]: Bbox,
 ): Promise<Uint8Array> {
   try {
-    // sharp's limit is off, because the service's own limit was checked when the photo was recognised.
+    // sharp's limit is off, and warnings are ignored, because the photo was checked when it was recognised.
     return await sharp(pngWithoutCompressedText(photo), {
       autoOrient: true,
       limitInputPixels: false,
+      failOn: 'error',
     })
       .extract({ left, top, width, height })
       .flatten({ background: 'white' })
