@@ -108,12 +108,7 @@ export async function findLookalikesOf(
   const views = [...itemOfView.keys()].filter(isOf);
   const found = new Map<number, Lookalike[]>();
   if (views.length === 0) return found;
-  const queries = new Float32Array(views.length * dimensions);
-  views.forEach((view, place) => {
-    queries.set(vectors.subarray(view * dimensions, (view + 1) * dimensions), place * dimensions);
-  });
   const k = Math.min(itemOfView.length, mostViewsPerItem + MAX_OTHERS_OF_CHANGED_VIEW);
-  const nearest = await matcher.match(queries, vectors, dimensions, k);
   const add = (view: number, other: number): void => {
     const item = itemOfView[view] ?? -1;
     const uuid = items[itemOfView[other] ?? -1]?.item_uuid;
@@ -124,14 +119,22 @@ export async function findLookalikesOf(
       found.set(item, [...known, lookalike]);
     }
   };
-  views.forEach((view, index) => {
-    const others = Array.from({ length: k }, (_, place) => index * k + place)
-      .filter((at) => (nearest.scores[at] ?? 0) >= MIN_SIMILARITY_OF_LOOKALIKES)
-      .map((at) => nearest.views[at] ?? -1)
-      .filter((other) => itemOfView[other] !== itemOfView[view]);
-    if (others[0] !== undefined) add(view, others[0]);
-    for (const other of others) if (!isOf(other)) add(other, view);
-  });
+  for (let start = 0; start < views.length; start += MAX_VIEWS_PER_BATCH) {
+    const batch = views.slice(start, start + MAX_VIEWS_PER_BATCH);
+    const queries = new Float32Array(batch.length * dimensions);
+    batch.forEach((view, place) => {
+      queries.set(vectors.subarray(view * dimensions, (view + 1) * dimensions), place * dimensions);
+    });
+    const nearest = await matcher.match(queries, vectors, dimensions, k);
+    batch.forEach((view, index) => {
+      const others = Array.from({ length: k }, (_, place) => index * k + place)
+        .filter((at) => (nearest.scores[at] ?? 0) >= MIN_SIMILARITY_OF_LOOKALIKES)
+        .map((at) => nearest.views[at] ?? -1)
+        .filter((other) => itemOfView[other] !== itemOfView[view]);
+      if (others[0] !== undefined) add(view, others[0]);
+      for (const other of others) if (!isOf(other)) add(other, view);
+    });
+  }
   return found;
 }
 
