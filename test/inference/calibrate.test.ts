@@ -69,15 +69,25 @@ async function writeSet(name: string, listed: readonly string[], nowhere = 0): P
   return at(name);
 }
 
-/** Calibrates a copy of the committed models without a verifier. */
-async function calibrated(name: string, sets: readonly string[]): Promise<EmbedderPackage> {
+/** Calibrates a copy of the committed models without a verifier, in which names need `least_confidence`. */
+async function calibrated(
+  name: string,
+  sets: readonly string[],
+  least_confidence?: number,
+): Promise<EmbedderPackage> {
   await copyModels(at(name));
   const embedder = await packageOf(at(name), 'embedder');
   await changeManifest(embedder.path, (manifest) => {
     const { parameters, files } = embedderPackageSchema.parse(manifest);
     return {
       ...manifest,
-      parameters: { ...parameters, verify: undefined },
+      parameters: {
+        ...parameters,
+        ...(least_confidence !== undefined && {
+          settle: { ...parameters.settle, least_confidence },
+        }),
+        verify: undefined,
+      },
       files: { ...files, verify: undefined, keypoints: undefined },
     };
   });
@@ -102,6 +112,16 @@ describe('calibrate', () => {
     expect(parameters.settle?.match_threshold).not.toBe(committed.settle?.match_threshold);
     expect(parameters.settle?.calibration).not.toEqual(committed.settle?.calibration);
     expect(parameters.settle?.candidates).toBe(committed.settle?.candidates);
+  });
+
+  it('does not depend on how sure a name had to be before', async () => {
+    const set = await writeSet('as-sure', [LISTED], NOT_FOUND);
+
+    const doubtful = await calibrated('names-all', [set, set], 0);
+    const sure = await calibrated('names-few', [set, set], 0.999);
+
+    expect(sure.parameters.settle).toEqual(doubtful.parameters.settle);
+    expect(sure.parameters.settle?.match_threshold).toBeGreaterThan(0);
   });
 
   it('writes nothing if the sets show too few products that their catalogues lack', async () => {

@@ -19,8 +19,8 @@ import {
 } from './fit-naming';
 import { judgeSet, type JudgedSet } from './judge-set';
 
-/** A threshold below every similarity, with which each facing gets the name of its most similar item. */
-const NAME_ALL = -1;
+/** Limits below every similarity and confidence, with which each facing gets the name of its most similar item. */
+const NAME_ALL = { match_threshold: -1, least_confidence: 0 };
 
 /** The kinds of names: by plain similarity or after verification. Their scores have different scales. */
 const KINDS = ['plain', 'verified'] as const satisfies (keyof Namings)[];
@@ -43,8 +43,8 @@ export async function calibrate(modelsFolder: string, sets: readonly string[]): 
   const models = await loadModels(modelsFolder);
   const kinds = KINDS.filter((kind) => kind === 'plain' || models.verifier !== undefined);
   const naming = {
-    plain: { ...models.naming.plain, match_threshold: NAME_ALL },
-    verified: { ...models.naming.verified, match_threshold: NAME_ALL },
+    plain: { ...models.naming.plain, ...NAME_ALL },
+    verified: { ...models.naming.verified, ...NAME_ALL },
   };
   const samples: Record<keyof Namings, Sample[]> = { plain: [], verified: [] };
   for (const folder of sets) {
