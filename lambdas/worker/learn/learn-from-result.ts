@@ -4,7 +4,7 @@ import type { LearnMessage } from '../../contracts/queue-message';
 import type { Bbox, RecognitionDocument } from '../../contracts/result';
 import type { ResultRow, TaskRow } from '../../contracts/rows';
 import { judgePicture, MIN_LONG_SIDE_PIXELS } from '../../domain/enrolment/judge-picture';
-import { isOfResult, roomOf } from '../../domain/learned-views';
+import { isOfResult, namedPictures, roomOf } from '../../domain/learned-views';
 import { boxOfBbox } from '../../domain/recognition/box';
 import { judgedFacings } from '../../domain/recognition/judged-facings';
 import { mapInParallel } from '../../storage/aws/batches';
@@ -129,7 +129,11 @@ async function learn(
     });
     const item = await addLearned(row.account_id, uuid, learned);
     if (!item) continue;
-    for (const { lesson, jpeg } of ofItem) await storeMadePicture(item, lesson.key, jpeg);
+    const named = new Set(namedPictures(item));
+    for (const { lesson, jpeg } of ofItem) {
+      // A view for which the item had no room any more was not added.
+      if (named.has(lesson.key)) await storeMadePicture(item, lesson.key, jpeg);
+    }
     const [enrolment] = await getEnrolments(row.account_id, [uuid], models.embedder.id);
     const fresh = ofItem.map(({ lesson, views }) => [lesson.key, views] as const);
     const known = new Map([...viewsByPicture(enrolment, models.embedder), ...fresh]);
