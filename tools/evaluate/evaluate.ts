@@ -42,6 +42,7 @@ async function evaluate(options: Options): Promise<number> {
 /** Measures how much correcting all earlier photos improves the naming of each photo in a set. */
 async function teach(options: Options, models: Models): Promise<number> {
   const set = await readSet(options);
+  if (!set.complete) throw new Error('--teach needs a set on which every facing is marked');
   const { photos, canonical } = await teachSet(set, models);
   const report = teachReport(photos, set.catalogue, canonical);
   console.log(describeTeaching(report));

@@ -90,8 +90,13 @@ export const EVALUATE = {
   },
 };
 
-function faultOf(options: SetOptions): string | undefined {
-  return faultOfPart(options) ?? faultOfSet(options);
+interface AllOptions extends SetOptions {
+  readonly teach?: boolean;
+  readonly unknowns?: number | undefined;
+}
+
+function faultOf(options: AllOptions): string | undefined {
+  return faultOfPart(options) ?? faultOfSet(options) ?? faultOfMeasuring(options);
 }
 
 function faultOfPart({ every, from }: SetOptions): string | undefined {
@@ -114,5 +119,18 @@ function faultOfSet(options: SetOptions): string | undefined {
   const lacksCatalogue = catalog === undefined;
   if (lacksCatalogue && withoutProducts !== undefined) return '--without-products needs --catalog';
   if (lacksCatalogue && labels !== undefined) return '--labels needs --catalog';
+  return undefined;
+}
+
+/** Combinations that would leave an option out of the figures without a word. */
+function faultOfMeasuring(options: AllOptions): string | undefined {
+  const { teach, unknowns, openSet, hideHalf, catalog, labels } = options;
+  if (teach && unknowns !== undefined) return 'Use either --teach or --unknowns';
+  if (openSet && catalog !== undefined) {
+    return '--open-set takes the products from CROPS: leave --catalog out';
+  }
+  if (hideHalf && labels !== undefined) {
+    return '--hide-half needs marked facings, which --labels does not have';
+  }
   return undefined;
 }

@@ -50,6 +50,18 @@ describe('the options of npm run evaluate', () => {
     ],
     [['--labels', 'l.csv'], '--labels needs --catalog'],
     [['--without-products', 'd'], '--without-products needs --catalog'],
+    [
+      ['--annotations', 'a.json', '--catalog', 'c', '--teach', '--unknowns', '1'],
+      'Use either --teach or --unknowns',
+    ],
+    [
+      ['--references', 'from-crops', 'b.json', '--open-set', '--catalog', 'c'],
+      '--open-set takes the products from CROPS: leave --catalog out',
+    ],
+    [
+      ['--labels', 'l.csv', '--catalog', 'c', '--hide-half'],
+      '--hide-half needs marked facings, which --labels does not have',
+    ],
     [['--references', 'from-folder'], '--references can only be from-crops'],
     [['--threshold', '0.5'], 'There is no option --threshold'],
   ])('refuse %j', (args, reason) => {

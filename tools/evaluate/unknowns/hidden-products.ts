@@ -66,7 +66,9 @@ export async function measureHiddenProducts(
 }
 
 const countMarked = ({ photos }: EvaluationSet, item: number): number =>
-  photos.flatMap(({ facings }) => facings).filter((facing) => facing.item === item).length;
+  photos
+    .flatMap(({ facings }) => facings)
+    .filter((facing) => facing.item === item && !facing.ignored).length;
 
 /** The facings without a name, with their vectors as documents store them, and the products that they show. */
 const unknownsOf = (
@@ -77,7 +79,7 @@ const unknownsOf = (
   productsOnPhoto(found, photo, set).flatMap((product, annotation_id) => {
     const { best, embedding, box } = found[annotation_id] ?? {};
     const bbox = box && toBbox(box, size);
-    if (best !== null || !embedding || !bbox) return [];
+    if (product === null || best !== null || !embedding || !bbox) return [];
     return [
       {
         facing: { result_uuid: String(index), annotation_id, bbox, image_url: '' },

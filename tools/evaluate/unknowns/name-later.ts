@@ -55,19 +55,23 @@ export function groupsOf(photos: readonly PhotoOfUnknowns[]): Unknown[][] {
 export const productsOf = (groups: readonly Unknown[][]): (string | undefined)[][] =>
   groups.map((group) => group.map(({ product }) => product));
 
-/** The marked product that each found facing shows; undefined if it is none of the set's catalogue. */
+/**
+ * The marked product that each found facing shows: undefined if it is none of the set's catalogue, and null if the
+ * facing lies where nothing is judged.
+ */
 export const productsOnPhoto = (
   found: readonly Facing[],
   { facings }: EvaluationPhoto,
   { catalogue }: EvaluationSet,
-): (string | undefined)[] =>
+): (string | undefined | null)[] =>
   assign(
     found.map(({ box }) => box),
     facings,
     MIN_IOU,
-  ).map((assignment) =>
-    isFacing(assignment) && assignment.item !== null ? catalogue[assignment.item]?.name : undefined,
-  );
+  ).map((assignment) => {
+    if (assignment === 'ignored') return null;
+    return isFacing(assignment) ? catalogue[assignment.item ?? -1]?.name : undefined;
+  });
 
 /**
  * Makes an item of each hidden product that has a pure group on the first half of the photos, and names the second
@@ -104,9 +108,11 @@ export async function nameLater(
       const shown = productsOnPhoto(found, seen, set);
       found.forEach(({ best }, place) => {
         const named = best === null ? undefined : made[best.item - known]?.product;
-        names.push({ named, shown: shown[place] });
+        const product = shown[place];
+        if (product !== null) names.push({ named, shown: product });
       });
-      marked.push(...seen.facings.map(({ item }) => set.catalogue[item ?? -1]?.name));
+      const judged = seen.facings.filter(({ ignored }) => !ignored);
+      marked.push(...judged.map(({ item }) => set.catalogue[item ?? -1]?.name));
     });
   }
   return new Map(
