@@ -24,9 +24,9 @@ interface Embedded {
   readonly vector: Float32Array;
 }
 
-/** The unknown facings of a photo, and the models that found them. */
+/** The unknown facings of a photo, and the embedder that made their vectors. */
 export interface UnknownsOfPhoto {
-  readonly models: string;
+  readonly embedder: string;
   readonly facings: readonly Embedded[];
 }
 
@@ -45,8 +45,12 @@ export function unknownsOfPhoto(
     const facing = { result_uuid, annotation_id: id, bbox, image_url };
     return [{ facing, vector: unpackEmbedding(embedding) }];
   });
-  return { models: coco.info.description, facings };
+  return { embedder: embedderIn(coco.info), facings };
 }
+
+/** The description names the detector, then the embedder. */
+const embedderIn = ({ description }: UnnamedPart['coco']['info']): string =>
+  description.split(', ').at(-1) ?? '';
 
 /**
  * Groups unknown facings by look.
@@ -54,7 +58,7 @@ export function unknownsOfPhoto(
  */
 export function groupUnknowns(photos: readonly UnknownsOfPhoto[]): Unknowns {
   // Vectors from different embedders cannot be compared.
-  const compared = photos.filter(({ models }) => models === photos[0]?.models);
+  const compared = photos.filter(({ embedder }) => embedder === photos[0]?.embedder);
   const facings = compared.flatMap((photo) => photo.facings).slice(0, LIMITS.unknownFacings);
   const groups = groupByLook(
     facings.map(({ vector }) => vector),

@@ -12,7 +12,11 @@ const NONE: CorrectionsOfFacings = { facings: [], added: [] };
 const [RED, BLUE] = [Float32Array.of(1, 0.1, 0), Float32Array.of(0, 0.1, 1)];
 
 /** A photo of facings with these embeddings, from the left. null makes a facing that the catalogue names. */
-function photo(looks: readonly (Float32Array | null)[], embedder = 'embedder@1.0.0') {
+function photo(
+  looks: readonly (Float32Array | null)[],
+  embedder = 'embedder@1.0.0',
+  detector = 'detector@1.0.0',
+) {
   return buildRecognitionDocument({
     facings: looks.map((embedding, index) => ({
       ...facing([index * 100, 10, 50, 90], { best: embedding ? null : candidate(0) }),
@@ -22,7 +26,7 @@ function photo(looks: readonly (Float32Array | null)[], embedder = 'embedder@1.0
     items: [catalogItem(1)],
     task: { compute_realogram: false, compute_shares: false },
     createdAt: '2026-11-20T17:18:10.123Z',
-    models: ['detector@1.0.0', embedder],
+    models: [detector, embedder],
   });
 }
 const unknowns = (
@@ -75,7 +79,7 @@ describe('groupUnknowns', () => {
     const photos = [
       unknowns('a', photo([RED])),
       unknowns('b', photo([RED], 'embedder@2.0.0')),
-      unknowns('c', photo([RED])),
+      unknowns('c', photo([RED], 'embedder@1.0.0', 'detector@0.9.0')),
     ];
 
     expect(groupUnknowns(photos)).toMatchObject({ results: 2 });
