@@ -37,19 +37,15 @@ async function storePicture(key: string, bytes: Uint8Array, name: string): Promi
 }
 
 /**
- * Moves an upload to the bucket Media. An upload that is not a picture is deleted.
- * @throws AppError with the reason if the upload is not a picture
+ * Moves an upload to the bucket Media.
+ * @throws AppError with the reason if the upload is not a picture. It stays, so that a later attempt finds the same
+ * reason.
  */
 async function takeUpload(uploadKey: string, imageKey: string): Promise<Uint8Array> {
   const bytes = await readClaimedUpload(uploadKey);
   // An earlier attempt has already moved the upload.
   if (bytes === undefined) return readMedia(imageKey);
-  try {
-    const stored = await storePicture(imageKey, bytes, 'the upload');
-    await deleteClaimedUpload(uploadKey);
-    return stored;
-  } catch (error) {
-    if (error instanceof AppError) await deleteClaimedUpload(uploadKey);
-    throw error;
-  }
+  const stored = await storePicture(imageKey, bytes, 'the upload');
+  await deleteClaimedUpload(uploadKey);
+  return stored;
 }

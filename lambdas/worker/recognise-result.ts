@@ -13,6 +13,7 @@ import {
   getResult,
   recordAttemptError,
 } from '../storage/results/results';
+import { deleteClaimedUpload } from '../storage/objects/uploads';
 import { getTaskUpToDate } from '../storage/tasks/following';
 import { gbSecondsOf } from './gb-seconds';
 import { readOrFetchImage } from './image-bytes';
@@ -104,6 +105,7 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
         );
         await deleteRecognitionDocument(row.result_uuid);
       }
+      if (row.upload_key !== undefined) await deleteClaimedUpload(row.upload_key);
       return undefined;
     }
     await recordAttemptError(row, failureReasonOf(error));
