@@ -45,11 +45,14 @@ export async function recognisePhoto(input: RecognitionInput): Promise<Recogniti
   const timer = new StageTimer();
 
   const photo = await timer.measureStage('decode', () => decodePhoto(bytes));
-  const [detections, gallery, preview] = await Promise.all([
+  const parts = [
     timer.measureStage('detect', () => findSureAndDoubtfulBoxes(photo.image, models.detector)),
-    typeof input.gallery === 'function' ? input.gallery() : input.gallery,
+    Promise.resolve(typeof input.gallery === 'function' ? input.gallery() : input.gallery),
     previewOf(photo.image),
-  ]);
+  ] as const;
+  // If one fails, the others are awaited too. Otherwise they would go on while the next photo is recognised.
+  await Promise.allSettled(parts);
+  const [detections, gallery, preview] = await Promise.all(parts);
 
   const context: RecognitionContext = { image: photo.image, gallery, models, timer };
   const sureFacings = await nameBoxes(detections.sure, context);
