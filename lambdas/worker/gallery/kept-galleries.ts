@@ -47,5 +47,16 @@ export class KeptGalleries {
   }
 }
 
-const galleryBytes = ({ vectors, details, keypoints }: Gallery): number =>
-  vectors.byteLength + details.heldBytes + keypoints.heldBytes;
+const galleryBytes = ({ vectors, details, keypoints, items }: Gallery): number =>
+  vectors.byteLength + details.heldBytes + keypoints.heldBytes + bytesOfItems(items);
+
+const knownBytes = new WeakMap<Gallery['items'], number>();
+
+/** About what the rows take: two bytes for each character of their JSON. Galleries that share items count them twice. */
+function bytesOfItems(items: Gallery['items']): number {
+  const known = knownBytes.get(items);
+  if (known !== undefined) return known;
+  const bytes = items.reduce((sum, item) => sum + 2 * JSON.stringify(item).length, 0);
+  knownBytes.set(items, bytes);
+  return bytes;
+}
