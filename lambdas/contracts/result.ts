@@ -223,6 +223,11 @@ export const recognitionDocumentSchema = z.object({
   unnamed: z.array(unnamedFacingSchema).optional(),
   /** Facings that kept their names when the others were named again by a catalogue with more items. */
   not_compared: z.array(notComparedSchema).optional(),
+  /**
+   * How surely each annotation's box shows a product, in their order. A named facing's score is that of its name.
+   * Absent in older documents.
+   */
+  detection_scores: z.array(z.number()).optional(),
   /** The base64 of a small JPEG of the photo, for lists. Absent in older documents. */
   preview: z.base64().optional(),
 });

@@ -100,6 +100,14 @@ describe('POST .../results/{result_uuid}/rename', () => {
     const again = await renamed(before.uuid);
     expect(again.coco).toEqual(after.coco);
     expect(again.renamed_at).not.toBe(after.renamed_at);
+
+    // A facing that loses its name gets the score of its box again.
+    await client.call('DELETE', `/catalog-items/${item}`);
+    await rename(before.uuid);
+    const unnamed = await renamed(before.uuid);
+    expect(unnamed.postprocessing_results.detections).toEqual([]);
+    const scoresOf = ({ coco }: Result) => coco.annotations.map(({ neurolabs }) => neurolabs.score);
+    expect(scoresOf(unnamed)).toEqual(scoresOf(before));
     await client.call('DELETE', `${path}/results/${before.uuid}`);
     expect((await rename(before.uuid)).status).toBe(404);
   });

@@ -49,6 +49,6 @@ function toAlternativePrediction({ item, confidence }: Candidate): {
 }
 
 /** Limits a probability to 0 to 1. Four decimals are finer than the calibration's accuracy. */
-function roundToFourDecimals(probability: number): number {
+export function roundToFourDecimals(probability: number): number {
   return Math.round(Math.min(Math.max(probability, 0), 1) * 1e4) / 1e4;
 }

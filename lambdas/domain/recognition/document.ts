@@ -1,6 +1,6 @@
 import type { Annotation, Detection, RecognitionDocument } from '../../contracts/result';
 import type { CatalogItemRow, TaskRow } from '../../contracts/rows';
-import { annotationOf, placeOnPhoto } from './annotations';
+import { annotationOf, placeOnPhoto, roundToFourDecimals } from './annotations';
 import type { PhotoSize } from './box';
 import { buildCategories, categoryIdOfItem } from './categories';
 import { buildCocoInfo, COCO_LICENSES } from './coco-info';
@@ -54,6 +54,7 @@ export function buildRecognitionDocument(input: DocumentInput): RecognitionDocum
     unnamed: placed.flatMap(({ facing: { best, embedding } }, id) =>
       best === null && embedding ? [{ id, embedding: packEmbedding(embedding) }] : [],
     ),
+    detection_scores: placed.map(({ facing }) => roundToFourDecimals(facing.detectionScore)),
   };
 }
 

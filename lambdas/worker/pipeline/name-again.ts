@@ -34,9 +34,9 @@ export async function nameAgain(input: NameAgainInput): Promise<RecognitionDocum
   const { document, judged, gallery, models } = input;
   const { annotations, images, info } = document.coco;
   const { image, scale } = await decodePhoto(input.bytes);
-  const boxes = annotations.map(({ bbox, neurolabs: { score } }) => ({
+  const boxes = annotations.map(({ bbox, neurolabs: { score } }, index) => ({
     box: toWorkingPixels(boxOfBbox(bbox), scale),
-    score,
+    score: document.detection_scores?.[index] ?? score,
   }));
   const named = await nameBoxes(boxes, { image, gallery, models, timer: new StageTimer() });
   const items = input.lacking.length === 0 ? gallery.items : [...gallery.items, ...input.lacking];
