@@ -1,6 +1,10 @@
 import { dirname } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
+import { s3 } from '../../lambdas/storage/aws/clients';
+import { newMediaKey } from '../../lambdas/storage/objects/media';
+import { readClaimedUpload } from '../../lambdas/storage/objects/uploads';
 import { getResult } from '../../lambdas/storage/results/results';
 import { handleRecogniseMessage } from '../../lambdas/worker/recognise-result';
 import { LoopbackServer } from '../../local/shared/loopback-server';
@@ -17,7 +21,11 @@ embeddedServices({
     ENVIRONMENT_VARIABLES.resultsTable,
     ENVIRONMENT_VARIABLES.usageTable,
   ],
-  buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.documentsBucket],
+  buckets: [
+    ENVIRONMENT_VARIABLES.mediaBucket,
+    ENVIRONMENT_VARIABLES.documentsBucket,
+    ENVIRONMENT_VARIABLES.uploadsBucket,
+  ],
 });
 
 const server = new LoopbackServer((_request, response) => void response.writeHead(404).end());
@@ -53,6 +61,26 @@ test('a picture that cannot be fetched ends its result before the gallery is rea
     status: 'FAILED',
     failure_reason: 'the address answered 404',
   });
+});
+
+test('an upload that is no picture is deleted once its result says so', async () => {
+  const uploaded = resultRow({
+    account_id,
+    task_uuid,
+    image_key: newMediaKey('images', account_id),
+    upload_key: 'claimed/no-picture',
+  });
+  await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [uploaded]);
+  const upload = { Bucket: ENVIRONMENT_VARIABLES.uploadsBucket, Key: 'claimed/no-picture' };
+  await s3().send(new PutObjectCommand({ ...upload, Body: 'no picture' }));
+
+  await handleRecogniseMessage({ ...message, result_uuid: uploaded.result_uuid });
+
+  expect(await getResult(uploaded)).toMatchObject({
+    status: 'FAILED',
+    failure_reason: expect.stringMatching(/^the upload: /) as unknown,
+  });
+  expect(await readClaimedUpload('claimed/no-picture')).toBeUndefined();
 });
 
 test('an attempt that fails otherwise is tried again, and leaves a reason without internals', async () => {
