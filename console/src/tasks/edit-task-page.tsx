@@ -11,13 +11,15 @@ import { useSegment } from '../shell/use-address';
 import { ProductChoice } from './product-choice';
 import { changedProducts, changedTask, isChosen, productsOf, type TaskFields } from './task-fields';
 import { TaskForm } from './task-form';
-import { useTask } from './use-task';
+import { FETCHED_ON_MOUNT, useTask } from './use-task';
 import { useTaskItems } from './use-task-items';
 
 export function EditTaskPage() {
   const uuid = useSegment('task');
-  const task = useTask(uuid);
-  const items = useTaskItems(uuid);
+  const task = useTask(uuid, FETCHED_ON_MOUNT);
+  const items = useTaskItems(uuid, FETCHED_ON_MOUNT);
+  // Saving replaces all products, so a list that is only cached would drop those that were added since.
+  const isCurrent = task.isFetchedAfterMount && items.isFetchedAfterMount;
   const error = task.error ?? items.error;
   const retry = () => void Promise.all([task.refetch(), items.refetch()]);
   return (
@@ -31,8 +33,8 @@ export function EditTaskPage() {
         </Button>
       </PageHeader>
       {error && <Failure error={error} retry={retry} />}
-      {!error && !(task.data && items.data) && <Loading what="the task" />}
-      {task.data && items.data && (
+      {!error && !(isCurrent && task.data && items.data) && <Loading what="the task" />}
+      {isCurrent && task.data && items.data && (
         <EditTask task={task.data} items={items.data.map((item) => item.uuid)} />
       )}
     </>

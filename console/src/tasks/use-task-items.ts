@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CatalogItemSummary } from '../../../clients/typescript/src/index';
 import { useClient } from '../session/session';
+import type { FETCHED_ON_MOUNT } from './use-task';
 
 /** The products that a task looks for, without those that were deleted from the catalogue. */
-export function useTaskItems(task: string) {
+export function useTaskItems(task: string, options: Partial<typeof FETCHED_ON_MOUNT> = {}) {
   const client = useClient();
   return useQuery({
+    ...options,
     queryKey: ['task', task, 'items'],
     queryFn: async ({ signal }) => {
       const items: CatalogItemSummary[] = [];

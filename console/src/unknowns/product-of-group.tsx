@@ -25,7 +25,13 @@ export function ProductOfGroup({ task, form, facings, onClose, onNamed }: Produc
     mutationFn: (product: Product) =>
       client.catalogItems.createOfFacings(task, { ...product, ...namedFacings(facings) }),
     onSuccess: ({ name, uuid }) => {
-      for (const key of [['catalogue'], ['item', uuid], ['corrections'], ['quality', task]])
+      for (const key of [
+        ['catalogue'],
+        ['item', uuid],
+        ['corrections'],
+        ['quality', task],
+        ['task', task],
+      ])
         void queries.invalidateQueries({ queryKey: key });
       onNamed(name);
     },
