@@ -11,20 +11,25 @@ import { forEachResult, type Outcome } from './for-each-result';
 /** Results that a user has chosen, by their uuids. */
 export type Chosen = ReadonlyMap<string, ResultSummary>;
 
-/** The chosen results, from all pages of the list. */
-export function useChosen() {
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+const NONE: Chosen = new Map();
+
+/**
+ * The chosen results, from all pages of a list.
+ * @param list - names the list: another one, such as one with another filter, begins without any
+ */
+export function useChosen(list: string) {
+  const [state, setState] = useState({ list, chosen: NONE });
   const choose = (results: readonly ResultSummary[], isChosen: boolean): void => {
-    setChosen((before) => {
-      const next = new Map(before);
+    setState((before) => {
+      const next = new Map(before.list === list ? before.chosen : NONE);
       for (const result of results) {
         if (isChosen) next.set(result.uuid, result);
         else next.delete(result.uuid);
       }
-      return next;
+      return { list, chosen: next };
     });
   };
-  return { chosen, choose };
+  return { chosen: state.list === list ? state.chosen : NONE, choose };
 }
 
 /** Shows the actions on the chosen results, and the outcome of the last action. */

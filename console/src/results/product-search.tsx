@@ -24,7 +24,7 @@ export function useProductSearch(task: string, query: Query, corrected: boolean)
     },
     enabled: product !== '',
   });
-  return product === '' ? undefined : { ...search, searched };
+  return product === '' ? undefined : { ...search, product, searched };
 }
 
 /** A field that searches for a product, or the product that was chosen. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Task } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
@@ -26,9 +27,9 @@ export function ResultsList({ task }: { readonly task: Task }) {
   const client = useClient();
   const { fields, query, isFiltered } = useResultFilters();
   const [page, setPage] = usePageNumber();
-  const { chosen, choose } = useChosen();
   const { isCorrected } = useForm();
   const search = useProductSearch(task.uuid, query, isCorrected);
+  const { chosen, choose } = useChosen(JSON.stringify([task.uuid, query, search?.product]));
   const offset = (page - 1) * PAGE_SIZE;
   const shown = { ...query, order: 'desc', limit: PAGE_SIZE, offset } as const;
   const queryKey = ['results', task.uuid, query, page];
@@ -59,6 +60,12 @@ export function ResultsList({ task }: { readonly task: Task }) {
   const rows = found ?? (search ? [] : (results.data?.items ?? []));
   const total = search ? (found?.length ?? 0) : (results.data?.total ?? 0);
   const isEmpty = !isPending && !error && total === 0;
+  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const isBeyond = !search && results.isSuccess && !results.isPlaceholderData && page > lastPage;
+  useEffect(() => {
+    // The results of the last page were deleted, or the address names a page that there is not.
+    if (isBeyond) setPage(lastPage);
+  });
   // The service saves whole lists, because thousands of results take the browser minutes.
   const { status, ...rest } = query;
   const filters = status === 'IN_PROGRESS' ? undefined : { ...rest, ...(status && { status }) };
