@@ -40,7 +40,8 @@ function PhotoReview({ uuid }: { readonly uuid: string }) {
     refetchOnMount: 'always',
   });
   const result = useQuery({
-    queryKey: ['result', uuid],
+    // The result page fetches more fields than this one.
+    queryKey: ['result', uuid, 'review'],
     queryFn: ({ signal }) => client.results.get(task, uuid, { signal }),
     // Fetched after the corrections. If the photo is renamed in between, saving finds that its corrections are stale.
     enabled: corrections.isFetchedAfterMount,

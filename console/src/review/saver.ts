@@ -68,6 +68,12 @@ export class Saver {
     }
   }
 
+  /** Saves a last time. What somebody else has saved meanwhile is merged, since nobody can be asked any more. */
+  async finish(): Promise<void> {
+    if (this.state.status === 'changed') await this.merge();
+    else await this.saveNow();
+  }
+
   /** Fetches what somebody else has saved, merges it with this review, and saves the outcome. */
   async merge(): Promise<Review> {
     const theirs = await this.calls.fetch();

@@ -39,7 +39,7 @@ export function useSaver(
   );
   const state = useSyncExternalStore(saver.subscribe, saver.current);
   useEffect(() => saver.want(review), [saver, review]);
-  useEffect(() => () => void saver.saveNow(), [saver]);
+  useEffect(() => () => void saver.finish().catch(() => undefined), [saver]);
   const isSaved = state.status === 'saved';
   useEffect(() => {
     if (isSaved) return;

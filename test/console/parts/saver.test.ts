@@ -51,6 +51,19 @@ describe('the saving of a review', () => {
     expect(service.requests).toBe(2);
   });
 
+  it('merges at the end what somebody else has saved meanwhile', async () => {
+    const { service, saver } = serviceWith(correctionsOf(0, NOTHING));
+    service.stored = correctionsOf(1, judge(NOTHING, 2, 'RIGHT'));
+    saver.want(ONE);
+    await saver.saveNow();
+    expect(saver.current().status).toBe('changed');
+
+    await saver.finish();
+    await saver.saveNow();
+
+    expect(service.stored).toEqual(correctionsOf(2, TWO));
+  });
+
   it('keeps what cannot be saved, until it can', async () => {
     const { service, saver } = serviceWith(correctionsOf(0, NOTHING));
     service.isDown = true;
