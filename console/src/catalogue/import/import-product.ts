@@ -32,7 +32,10 @@ export async function previewProduct(
   pictures: PicturesToSend,
 ): Promise<Outcome> {
   const { known, changes } = await compare(product, client);
-  if (known) return outcomeOf('different', known, changes);
+  if (known) {
+    const missing = await missingReferences(product, known.uuid, client, pictures);
+    return outcomeOf('different', known, changes, missing.length);
+  }
   thumbnailOf(product, pictures);
   referencesOf(product, pictures);
   return { is: 'new' };
@@ -40,7 +43,7 @@ export async function previewProduct(
 
 /**
  * Creates the item for a row, or updates the attributes of an existing item with the row's custom_id or
- * barcode. Existing pictures are kept.
+ * barcode. Existing pictures are kept, and missing reference images are added.
  * @throws RowError or ShelfError that says what is wrong with the row.
  */
 export async function importProduct(
@@ -50,9 +53,33 @@ export async function importProduct(
 ): Promise<Outcome> {
   const { known, changes } = await compare(product, client);
   if (!known) return { is: 'created', uuid: await create(product, client, pictures) };
-  const outcome = outcomeOf('changed', known, changes);
-  if (outcome.is === 'changed') await client.catalogItems.update(known.uuid, changes);
+  const missing = await missingReferences(product, known.uuid, client, pictures);
+  const outcome = outcomeOf('changed', known, changes, missing.length);
+  if (Object.keys(changes).length > 0) await client.catalogItems.update(known.uuid, changes);
+  await addReferences(client, known.uuid, missing);
   return outcome;
+}
+
+/** The row's reference images that the item lacks, such as those that an interrupted import did not send. */
+async function missingReferences(
+  product: Product,
+  uuid: string,
+  client: ShelfClient,
+  pictures: PicturesToSend,
+) {
+  if (product.references.length === 0) return [];
+  const enrolment = await client.catalogItems.enrolment(uuid);
+  const known = enrolment.pictures.filter(({ kind }) => kind === 'REFERENCE_IMAGE').length;
+  return referencesOf({ ...product, references: product.references.slice(known) }, pictures);
+}
+
+/** Each picture gets its own request, because several large ones would not fit into one. */
+async function addReferences(
+  client: ShelfClient,
+  uuid: string,
+  references: readonly Exclude<Photo, ArrayBuffer>[],
+): Promise<void> {
+  for (const picture of references) await client.catalogItems.addReferenceImages(uuid, [picture]);
 }
 
 async function compare(product: Product, client: ShelfClient) {
@@ -65,9 +92,11 @@ function outcomeOf(
   is: 'different' | 'changed',
   item: CatalogItem,
   changes: CatalogItemChanges,
+  missingReferences: number,
 ): Outcome {
   const { uuid } = item;
   const fields = columnsOfChanges(changes, item);
+  if (missingReferences > 0) fields.push('reference_images');
   return fields.length === 0 ? { is: 'unchanged', uuid } : { is, uuid, fields };
 }
 
@@ -81,7 +110,6 @@ async function create(
   const references = referencesOf(product, pictures);
   const item = { name, ...withoutUndefined(others), thumbnail };
   const { uuid } = await client.catalogItems.create(item);
-  // Each picture gets its own request, because several large ones would not fit into one.
-  for (const picture of references) await client.catalogItems.addReferenceImages(uuid, [picture]);
+  await addReferences(client, uuid, references);
   return uuid;
 }

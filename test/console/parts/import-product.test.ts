@@ -1,0 +1,44 @@
+import { expect, it, jest } from '@jest/globals';
+import type { ShelfClient } from '../../../clients/typescript/src/index';
+import {
+  importProduct,
+  previewProduct,
+} from '../../../console/src/catalogue/import/import-product';
+import { picturesBy } from '../../../console/src/catalogue/import/pictures';
+import { readTable } from '../../../console/src/catalogue/import/read-table';
+import { EXAMPLE_ITEM } from '../../../lambdas/api/describe/examples';
+
+const TABLE = 'name,custom_id,thumbnail,reference_images\nTea,T-1,front.jpg,side.jpg;back.jpg\n';
+const FILES = ['front', 'side', 'back'].map((name) => new File([name], `${name}.jpg`));
+
+/** A catalogue whose only item is the table's tea, with one reference image. */
+function catalogueWithOneReference() {
+  const item = { ...EXAMPLE_ITEM, name: 'Tea', custom_id: 'T-1' };
+  const added = jest.fn<(uuid: string, pictures: readonly File[]) => void>();
+  const catalogItems = {
+    list: () => Promise.resolve({ items: [item], total: 1 }),
+    get: () => Promise.resolve(item),
+    enrolment: () =>
+      Promise.resolve({ pictures: [{ kind: 'THUMBNAIL' }, { kind: 'REFERENCE_IMAGE' }] }),
+    addReferenceImages: (uuid: string, pictures: readonly File[]) =>
+      Promise.resolve(added(uuid, pictures)),
+  };
+  return { client: { catalogItems } as unknown as ShelfClient, item, added };
+}
+
+it('an interrupted import is continued with the reference images that the item lacks', async () => {
+  const { client, item, added } = catalogueWithOneReference();
+  const [row] = readTable(TABLE);
+  if (!row || !('product' in row)) throw new Error('It is no product.');
+  const pictures = picturesBy(FILES);
+  const outcome = { uuid: item.uuid, fields: ['reference_images'] };
+
+  expect(await previewProduct(row.product, client, pictures)).toEqual({
+    is: 'different',
+    ...outcome,
+  });
+  expect(added).not.toHaveBeenCalled();
+
+  expect(await importProduct(row.product, client, pictures)).toEqual({ is: 'changed', ...outcome });
+  expect(added.mock.calls).toEqual([[item.uuid, [FILES[2]]]]);
+});
