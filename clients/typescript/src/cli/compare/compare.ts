@@ -24,6 +24,9 @@ It exits with 0 if nothing changed, and with 1 otherwise.`,
 export async function compare(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const [before = '', after = ''] = typed.free;
   const { task } = typed.options;
+  if (task === undefined && typed.switches.has('corrected')) {
+    throw new CommandError('--corrected goes with --task: files have what they were written with');
+  }
   const read =
     task === undefined ? readResults : (uuid: string) => fetchResult(typed, { task, uuid, signal });
   const lines = changesOf(await read(before), await read(after));

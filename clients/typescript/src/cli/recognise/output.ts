@@ -1,4 +1,4 @@
-import { closeSync, existsSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { CommandError, EITHER } from '../failure.js';
 import { writeWhole } from '../files/write-whole.js';
 import { recordsOf, writeCocoFile } from './records.js';
@@ -12,11 +12,14 @@ const FORMATS = ['.csv', '.xlsx', '.jsonl', '.coco.json'] as const;
 export const WRITTEN_LAST: readonly string[] = ['.xlsx', '.coco.json'];
 type Format = (typeof FORMATS)[number];
 
-/** @throws CommandError if the file name does not end in a supported extension. */
-export function formatOf(out: string): Format {
+/**
+ * @param option the option that the file name is the value of, if it is one.
+ * @throws CommandError if the file name does not end in a supported extension.
+ */
+export function formatOf(out: string, option = ''): Format {
   const format = FORMATS.find((ending) => out.endsWith(ending));
   if (format) return format;
-  throw new CommandError(`--out ${out} must end in ${EITHER.format(FORMATS)}`);
+  throw new CommandError(`${option}${out} must end in ${EITHER.format(FORMATS)}`);
 }
 
 /**
@@ -52,6 +55,10 @@ export class Output {
       throw new CommandError(`${this.records} is gone: delete ${journalFileOf(out)} to start over`);
     }
     this.file = openSync(this.records, end === 0 ? 'w' : 'r+');
+    if (fstatSync(this.file).size < end) {
+      closeSync(this.file);
+      throw new CommandError(`${this.records} was changed meanwhile: choose another --out`);
+    }
     ftruncateSync(this.file, end);
     if (end === 0 && this.format === '.csv') this.write(CSV_HEADING);
   }

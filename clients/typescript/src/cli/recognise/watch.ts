@@ -23,7 +23,7 @@ const LOOK_INTERVAL_MS = 2_000;
 
 /** `shelf watch`: recognises each new photo in a folder. */
 export async function watch(typed: Typed, signal: AbortSignal): Promise<Exit> {
-  const format = formatOf(typed.options['out'] ?? '');
+  const format = formatOf(typed.options['out'] ?? '', '--out ');
   if (WRITTEN_LAST.includes(format)) {
     throw new CommandError(`watch has no last photo, and ${format} needs one: use .csv or .jsonl`);
   }

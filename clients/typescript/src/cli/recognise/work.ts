@@ -41,7 +41,7 @@ export class Work {
   ) {
     const { task = '', out = '', draw } = typed.options;
     this.atOnce = wholeNumber(typed, 'at-once', 1, 64);
-    formatOf(out);
+    formatOf(out, '--out ');
     refuseForeign(out);
     this.service = connect(typed);
     [this.task, this.out, this.folder] = [task, out, draw];

@@ -16,13 +16,15 @@ const MAX_ROUNDING_PIXELS = 1;
  * Returns the corrections that turn a result into what a person reviewed. A facing whose box is missing from
  * the review shows no product; the others are judged by box and name.
  * @param recognised - the result without corrections
+ * @param corrected - the result with its corrections, which may name items that the task did not have before
  * @throws CommandError if no item, or more than one, has a category's name
  */
 export function correctionsOfReview(
   recognised: Result,
+  corrected: Result,
   boxes: readonly ReviewedBox[],
 ): Pick<NewCorrections, 'facings' | 'added'> {
-  const itemOf = itemsByName(recognised);
+  const itemOf = itemsByName(recognised, corrected);
   const [photo] = recognised.coco.images;
   const within = (box: ReviewedBox): Bbox => bboxOn(photo ?? { width: 0, height: 0 }, box);
   const found = facingsOf(recognised).map((facing, place) => ({
@@ -48,16 +50,20 @@ export function correctionsOfReview(
   return { facings, added };
 }
 
-function itemsByName({ coco }: Result): (name: string) => string | null {
-  const items = coco.categories.flatMap(({ name, neurolabs }) =>
-    neurolabs ? [{ name, uuid: neurolabs.productUuid }] : [],
+function itemsByName(...results: readonly Result[]): (name: string) => string | null {
+  const nameOf = new Map(
+    results.flatMap(({ coco }) =>
+      coco.categories.flatMap(({ name, neurolabs }): [string, string][] =>
+        neurolabs ? [[neurolabs.productUuid, name]] : [],
+      ),
+    ),
   );
-  return (name) => {
-    if (name === NOT_IN_THE_CATALOGUE) return null;
-    const [item, ...others] = items.filter((each) => each.name === name);
-    if (!item) throw new CommandError(`no item of the task is called ${name}`);
-    if (others.length > 0) throw new CommandError(`several items of the task are called ${name}`);
-    return item.uuid;
+  return (wanted) => {
+    if (wanted === NOT_IN_THE_CATALOGUE) return null;
+    const [item, ...others] = [...nameOf].filter(([, name]) => name === wanted);
+    if (!item) throw new CommandError(`no item of the task is called ${wanted}`);
+    if (others.length > 0) throw new CommandError(`several items of the task are called ${wanted}`);
+    return item[0];
   };
 }
 

@@ -75,6 +75,7 @@ export async function importReview(typed: Typed, signal: AbortSignal): Promise<E
       const uuid = resultOfFile(file_name);
       if (uuid === undefined) throw new CommandError('is not called RESULT_UUID.jpg');
       const recognised = await client.results.get(task, uuid, { signal });
+      const corrected = await client.results.get(task, uuid, { corrected: true, signal });
       const boxes = (boxesOf.get(id) ?? []).map(({ category_id, bbox: [x, y, width, height] }) => ({
         name: nameOf.get(category_id) ?? `category ${category_id}`,
         x,
@@ -82,7 +83,7 @@ export async function importReview(typed: Typed, signal: AbortSignal): Promise<E
         width,
         height,
       }));
-      const corrections = correctionsOfReview(recognised, boxes);
+      const corrections = correctionsOfReview(recognised, corrected, boxes);
       const { version } = await client.results.getCorrections(task, uuid, { signal });
       await client.results.replaceCorrections(task, uuid, { version, ...corrections }, { signal });
     } catch (error) {
