@@ -1,8 +1,21 @@
-import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+} from 'node:fs';
 import * as z from 'zod';
 
 const entrySchema = z.object({ at: z.number(), operation: z.string(), body: z.string() });
 export type Write = z.infer<typeof entrySchema>;
+
+/** Removes the line that a crash left without its end. Another line would otherwise be appended to it. */
+function cutUnfinishedLine(path: string): void {
+  if (!existsSync(path)) return;
+  truncateSync(path, readFileSync(path).lastIndexOf('\n') + 1);
+}
 
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
 export const isWrite = (operation: string): boolean => WRITES.has(operation);
@@ -22,6 +35,7 @@ export class WriteJournal {
     if (hasTables && !existsSync(path)) {
       throw new Error('--recovery needs a new --state folder: earlier writes were not kept');
     }
+    cutUnfinishedLine(path);
     const [first] = this.entries();
     this.began = new Date(first?.at ?? Date.now());
     this.file = openSync(path, 'a');
