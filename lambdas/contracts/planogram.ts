@@ -130,7 +130,8 @@ export const sentPlanogramSchema = z
     ),
     result: absentWhenNullSchema(sentResultSchema).describe(
       'Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of ' +
-        'one product become a position. What is not in the catalogue is left out.',
+        'one product become a position. What is not in the catalogue is left out. Also needs the permission ' +
+        'results:read.',
     ),
     must_have: listSchema(uuidSchema, LIMITS.planogramMustHaves, 'catalogue items')
       .transform((uuids) => [...new Set(uuids)])

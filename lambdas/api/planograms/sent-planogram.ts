@@ -8,7 +8,7 @@ import { TABLE_COLUMNS } from '../../contracts/planogram-table';
 import { EXAMPLE_PLANOGRAM, EXAMPLE_PLANOGRAM_TABLE } from '../describe/example-planogram';
 import { jsonContent } from '../describe/responses';
 import type { ApiRequest } from '../http/api-request';
-import { headerOf, parseJsonBody, parseTextBody } from '../http/request';
+import { headerOf, parseJsonBody, parseTextBody, requirePermissions } from '../http/request';
 import { parseSentValue } from '../http/validate';
 import { checkItemsExist, itemsOfTable } from './find-items';
 import { positionsOfResult } from './positions-of-result';
@@ -40,7 +40,7 @@ type TableQuery = z.infer<typeof planogramTableQuerySchema>;
 
 /**
  * The planogram of a request's body, which is JSON or a table in CSV. Every item that it names exists.
- * @throws AppError 400 if the body is neither, 413 if it is too long, 422 that names what is wrong.
+ * @throws AppError 400 if the body is neither, 403 if the key may not read the result, 413 if it is too long, 422 that names what is wrong.
  */
 export async function sentPlanogramOf(
   request: ApiRequest<string, TableQuery>,
@@ -50,6 +50,7 @@ export async function sentPlanogramOf(
   const sent = isTable
     ? await planogramOfTable(accountId, parseTextBody(event, 'CSV'), query)
     : parseJsonBody(event, sentPlanogramSchema, 'application/json, or text/csv for a table');
+  if (sent.result) requirePermissions(event, 'results:read');
   await checkItemsExist(accountId, sent);
   if (!sent.result) return sent;
   const positions = await positionsOfResult(accountId, sent.result);

@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import { allowedMethodArns } from '../../../lambdas/api/authorize/allowed-resources';
 import { getResultRoute } from '../../../lambdas/api/results/get-result';
 import { listResultsRoute } from '../../../lambdas/api/results/list-results';
+import { sentPlanogramOf } from '../../../lambdas/api/planograms/sent-planogram';
 import { serve } from '../../../lambdas/api/http/serve';
 import { ROUTES } from '../../../lambdas/api/routes';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
@@ -49,6 +50,21 @@ describe('the permission of a route', () => {
       });
     },
   );
+
+  it('does not suffice for a planogram of a result, which shows what stands on its photo', async () => {
+    const result = { task_uuid: randomUUID(), result_uuid: randomUUID() };
+    const event = apiEvent({
+      resource: '/planograms',
+      permissions: 'catalog:write',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Bay', result }),
+    });
+    const request = { event, accountId: 'shop', query: {} } as Parameters<
+      typeof sentPlanogramOf
+    >[0];
+
+    await expect(sentPlanogramOf(request)).rejects.toThrow('lacks the permission results:read');
+  });
 
   it('allows every caller where the route has none', async () => {
     expect((await call('/health', '')).statusCode).toBe(200);
