@@ -127,13 +127,20 @@ test('a task of items with too many pictures together is refused', async () => {
   const refused = await create({ name: 'Too many', catalog_items });
   const accepted = await create({ name: 'Just enough', catalog_items: catalog_items.slice(1) });
 
-  expect(refused.status).toBe(422);
-  expect(refused.json).toEqual({
-    detail:
-      `catalog_items: the items have ${9 * pictured} pictures, thumbnails and reference images together, ` +
-      `and may have at most ${LIMITS.picturesPerTask}; name fewer items`,
-  });
+  const excess =
+    `the items have ${9 * pictured} pictures, thumbnails and reference images together, ` +
+    `and may have at most ${LIMITS.picturesPerTask}; name fewer items`;
+  expect(refused).toMatchObject({ status: 422, json: { detail: `catalog_items: ${excess}` } });
   expect(accepted.status).toBe(200);
+
+  // A facing does not bring the item in either.
+  const { uuid } = z.looseObject({ uuid: z.uuid() }).parse(accepted.json);
+  const facing = { result_uuid: randomUUID(), annotation_id: 0 };
+  expect(
+    await client.call('POST', `/image-recognition/tasks/${uuid}/catalog-items`, {
+      json: { catalog_item_uuid: catalog_items[0], facings: [facing] },
+    }),
+  ).toMatchObject({ status: 422, json: { detail: `catalog_item_uuid: ${excess}` } });
 });
 
 test('a task whose items fit into no answer is answered without those that nothing shows', async () => {

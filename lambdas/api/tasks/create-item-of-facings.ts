@@ -25,6 +25,7 @@ import { findFacings } from './find-facings';
 import { findActiveTask } from './find-task';
 import { nameFacings } from './name-facings';
 import { requestPacking } from './request-packing';
+import { itemsAfter } from './task-items';
 
 /**
  * POST /image-recognition/tasks/{task_uuid}/catalog-items: creates an item from facings on the task's
@@ -170,6 +171,9 @@ async function addViews(
     throw new AppError('invalid', `catalog_item_uuid: there is no catalogue item ${itemUuid}`);
   }
   refuseUnlessFollowed(task, item);
+  // Nothing is stored yet. Items that the task has already count no more.
+  const added = { add: [itemUuid], remove: [] };
+  await itemsAfter(accountId, await readTaskItems(task), added, 'catalog_item_uuid');
   const found = await findFacings(accountId, task.task_uuid, facings);
   const cuts = found
     .filter(({ from }) => !item.cuts?.some((known) => isDeepStrictEqual(known.from, from)))

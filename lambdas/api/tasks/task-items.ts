@@ -34,12 +34,14 @@ export async function itemsOfTask(
 
 /**
  * The items of a task after a change.
+ * @param field - the one that adds the items, for the errors
  * @throws AppError 422 if an added item does not exist, or if the task would have none, too many, or too many pictures.
  */
 export async function itemsAfter(
   accountId: string,
   items: readonly string[],
   { add, remove }: ChangeTaskItems,
+  field = 'add',
 ): Promise<string[]> {
   const removed = new Set(remove);
   const kept = items.filter((uuid) => !removed.has(uuid));
@@ -54,11 +56,11 @@ export async function itemsAfter(
   if (all.length > LIMITS.catalogItemsPerTask) {
     throw new AppError(
       'invalid',
-      `add: the task would have ${all.length} items, and may have at most ${LIMITS.catalogItemsPerTask}; ` +
+      `${field}: the task would have ${all.length} items, and may have at most ${LIMITS.catalogItemsPerTask}; ` +
         'add fewer, or remove some',
     );
   }
-  await checkItems(accountId, all, 'add', new Set(items));
+  await checkItems(accountId, all, field, new Set(items));
   return all;
 }
 
