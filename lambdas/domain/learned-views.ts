@@ -34,9 +34,13 @@ export const roomOf = ({ learned = [], learning_off = false }: Learning): number
     ? 0
     : LIMITS.learnedViewsPerItem - learned.filter(({ status }) => status === 'USED').length;
 
+/** How many removed views an item remembers. A row may have 400 KB, and each takes less than one. */
+const MOST_REMOVED = 100;
+
 /**
  * Adds learned views to those of an item. Used views are kept up to the limit, earliest first, and negative ones
- * in the room that they leave, latest first. Of the others, the latest are kept up to the same limit.
+ * in the room that they leave, latest first. Of those that are not used, the latest are kept up to the same limit, and
+ * of those that a person removed the latest {@link MOST_REMOVED}, so that they are not learned again.
  */
 export function withLearned(
   { learned = [] }: Learning,
@@ -46,11 +50,15 @@ export function withLearned(
   const limit = LIMITS.learnedViewsPerItem;
   const used = all.filter(({ status }) => status === 'USED').slice(0, limit);
   const negatives = latest(all.filter(isUsedNegative), limit - used.length);
-  const others = latest(
-    all.filter((view) => view.status !== 'USED' && !isUsedNegative(view)),
+  const unused = latest(
+    all.filter((view) => view.status === 'LEFT_OUT' && !isUsedNegative(view)),
     limit,
   );
-  const kept = new Set([...used, ...negatives, ...others]);
+  const removed = latest(
+    all.filter(({ status }) => status === 'REMOVED'),
+    MOST_REMOVED,
+  );
+  const kept = new Set([...used, ...negatives, ...unused, ...removed]);
   return all.filter((view) => kept.has(view));
 }
 
