@@ -23,19 +23,25 @@ export async function changeLearning(
   itemUuid: string,
   change: (item: CatalogItemRow) => Learning | undefined,
 ): Promise<CatalogItemRow | undefined> {
+  const seen = new Set<string>();
+  const deleteUnnamed = async (item: CatalogItemRow): Promise<void> => {
+    const named = new Set(picturesOf(item));
+    for (const key of seen) if (!named.has(key)) await deleteMedia(key);
+  };
   for (let attempt = 0; attempt < MAX_UPDATE_ATTEMPTS; attempt++) {
     const item = await getCatalogItem(accountId, itemUuid);
     if (!item) return undefined;
+    for (const key of picturesOf(item)) seen.add(key);
     const changes = change(item);
     if (!changes) {
-      // An earlier write, whose answer was lost, may have changed the item without logging it.
+      // An earlier write, whose answer was lost, may have changed the item without what follows it.
       if (attempt > 0) await logCatalogueChange(accountId, itemUuid);
+      await deleteUnnamed(item);
       return item;
     }
     const updated = await replaceLearning(item, changes);
     if (!updated) continue;
-    const named = new Set(picturesOf(updated));
-    for (const key of picturesOf(item)) if (!named.has(key)) await deleteMedia(key);
+    await deleteUnnamed(updated);
     return updated;
   }
   throw new Error(`Item ${itemUuid} is changed all the time`);

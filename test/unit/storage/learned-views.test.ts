@@ -141,6 +141,19 @@ describe('takeBackLearned', () => {
     expect(await findMedia(gone.key)).toBeUndefined();
     expect(await findMedia(kept.key)).toBeDefined();
   });
+
+  it('removes their pictures even if the answer to its write is lost', async () => {
+    const uuid = await storeItem();
+    const gone = view();
+    await writeMedia(gone.key, await plainPicture(20, 20).jpeg().toBuffer(), 'image/jpeg');
+    await addLearned(ACCOUNT, uuid, [gone]);
+    loseNextAnswer('UpdateItem');
+
+    await takeBackLearned(ACCOUNT, uuid, () => true);
+
+    expect(await learnedBy(uuid)).toEqual([]);
+    expect(await findMedia(gone.key)).toBeUndefined();
+  });
 });
 
 it('the pictures of learned views go with their item', async () => {
