@@ -14,6 +14,8 @@ export const renamesOfRow = {
   /** The number of the document that document_key names; absent for the first document. */
   names_version: z.number().int().positive().optional(),
   renamed_at: z.iso.datetime().optional(),
+  /** When a renamed result had ended. A rename sets updated_at. */
+  ended_at: z.iso.datetime().optional(),
 };
 
 /** The fields of an answer about renames. */

@@ -28,9 +28,9 @@ export const RECORD_LIFETIME_DAYS = 35;
 /** Records the usage of a finished image. Results from before usage was recorded are skipped. */
 export async function recordImage(row: ResultRow): Promise<void> {
   if (row.usage === undefined || row.status === 'IN_PROGRESS') return;
-  // `updated_at` is when the result ended, because changes to its callback do not set it.
+  // `updated_at` is when the result ended or was renamed; changes to its callback do not set it.
   const record: ImageRecord = {
-    ...keyOf(row, row.updated_at, row.result_uuid),
+    ...keyOf(row, row.ended_at ?? row.updated_at, row.result_uuid),
     lane: row.lane ?? 'bulk',
     ...row.usage,
   };

@@ -91,6 +91,7 @@ describe('renaming a result', () => {
       ...row,
       ...renamedTo(1),
       updated_at: undefined,
+      ended_at: row.updated_at,
       renames: 1,
       names_version: 1,
     });

@@ -18,7 +18,7 @@ import {
   unfinishedShardOf,
 } from '../../../lambdas/storage/results/results';
 import { readUsage, sumUpDays } from '../../../lambdas/storage/usage/usage';
-import { recordCallback } from '../../../lambdas/storage/usage/usage-records';
+import { recordCallback, recordImage } from '../../../lambdas/storage/usage/usage-records';
 import { cutOff } from '../../support/cut-off';
 import { embeddedServices } from '../../support/embedded-services';
 import { imageUsage, resultRow } from '../../support/rows';
@@ -159,6 +159,16 @@ test('an image that was finished before its deletion counts once, and any other 
     }),
     RUNS,
   );
+});
+
+test('an image counts on the day it ended, also if it is recorded again after a rename', async () => {
+  const ended = new Date(Date.now() - 86_400_000).toISOString();
+  const row = { ...newRow(), status: 'COMPLETED' as const, usage: imageUsage({ facings: 7 }) };
+
+  await recordImage({ ...row, updated_at: ended });
+  await recordImage({ ...row, ended_at: ended });
+
+  expect(imagesOf(await used(row.account_id))).toBe(1);
 });
 
 test('a round of a callback counts once, as delivered if it ever was', async () => {
