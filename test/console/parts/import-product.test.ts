@@ -14,14 +14,14 @@ const FILES = ['front', 'side', 'back'].map((name) => new File([name], `${name}.
 /** A catalogue whose only item is the table's tea, with one reference image. */
 function catalogueWithOneReference() {
   const item = { ...EXAMPLE_ITEM, name: 'Tea', custom_id: 'T-1' };
-  const added = jest.fn<(uuid: string, pictures: readonly File[]) => void>();
+  const added = jest.fn<(uuid: string, pictures: readonly File[]) => Promise<void>>();
+  added.mockResolvedValue();
   const catalogItems = {
     list: () => Promise.resolve({ items: [item], total: 1 }),
     get: () => Promise.resolve(item),
     enrolment: () =>
       Promise.resolve({ pictures: [{ kind: 'THUMBNAIL' }, { kind: 'REFERENCE_IMAGE' }] }),
-    addReferenceImages: (uuid: string, pictures: readonly File[]) =>
-      Promise.resolve(added(uuid, pictures)),
+    addReferenceImages: added,
   };
   return { client: { catalogItems } as unknown as ShelfClient, item, added };
 }
