@@ -2153,7 +2153,7 @@ export interface operations {
                 facings?: number | null;
               }[]
             | null;
-          /** @description Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of one product become a position. What is not in the catalogue is left out. */
+          /** @description Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of one product become a position. What is not in the catalogue is left out. Also needs the permission results:read. */
           result?: {
             task_uuid: string;
             result_uuid: string;
@@ -2330,7 +2330,7 @@ export interface operations {
                 facings?: number | null;
               }[]
             | null;
-          /** @description Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of one product become a position. What is not in the catalogue is left out. */
+          /** @description Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of one product become a position. What is not in the catalogue is left out. Also needs the permission results:read. */
           result?: {
             task_uuid: string;
             result_uuid: string;

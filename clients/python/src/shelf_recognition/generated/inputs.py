@@ -151,7 +151,7 @@ class CreatePlanogram(TypedDict, total=False):
     positions: Sequence[CreatePlanogramPosition] | None
     """Which product belongs where, in any order. All facings together may be at most 2000."""
     result: CreatePlanogramResult | None
-    """Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of one product become a position. What is not in the catalogue is left out."""
+    """Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of one product become a position. What is not in the catalogue is left out. Also needs the permission results:read."""
     must_have: Sequence[str] | None
     """Catalogue items that a photo must show, wherever they stand"""
 
@@ -202,7 +202,7 @@ class ReplacePlanogram(TypedDict, total=False):
     positions: Sequence[ReplacePlanogramPosition] | None
     """Which product belongs where, in any order. All facings together may be at most 2000."""
     result: ReplacePlanogramResult | None
-    """Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of one product become a position. What is not in the catalogue is left out."""
+    """Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of one product become a position. What is not in the catalogue is left out. Also needs the permission results:read."""
     must_have: Sequence[str] | None
     """Catalogue items that a photo must show, wherever they stand"""
 
