@@ -20,7 +20,7 @@ interface Calls {
 export class Saver {
   private wanted: Review;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private isRunning = false;
+  private running: Promise<void> | undefined;
   private readonly listeners = new Set<() => void>();
   private state: SaveState = { status: 'saved' };
 
@@ -51,8 +51,12 @@ export class Saver {
   /** Saves now, and again if the review has changed during the request. */
   async saveNow(): Promise<void> {
     clearTimeout(this.timer);
-    if (this.isRunning || this.state.status === 'changed') return;
-    this.isRunning = true;
+    if (this.running || this.state.status === 'changed') return;
+    this.running = this.save();
+    await this.running;
+  }
+
+  private async save(): Promise<void> {
     try {
       while (this.isDirty()) {
         this.show({ status: 'saving' });
@@ -64,14 +68,14 @@ export class Saver {
       const isChanged = error instanceof ShelfError && error.code === 'changed-since';
       this.show({ status: isChanged ? 'changed' : 'failed', error: error as Error });
     } finally {
-      this.isRunning = false;
+      this.running = undefined;
     }
   }
 
   /** Saves a last time. What somebody else has saved meanwhile is merged, since nobody can be asked any more. */
   async finish(): Promise<void> {
+    await (this.running ?? this.saveNow());
     if (this.state.status === 'changed') await this.merge();
-    else await this.saveNow();
   }
 
   /** Fetches what somebody else has saved, merges it with this review, and saves the outcome. */
