@@ -34,7 +34,7 @@ export function EditTaskPage() {
       </PageHeader>
       {error && <Failure error={error} retry={retry} />}
       {!error && !(isCurrent && task.data && items.data) && <Loading what="the task" />}
-      {isCurrent && task.data && items.data && (
+      {!error && isCurrent && task.data && items.data && (
         <EditTask task={task.data} items={items.data.map((item) => item.uuid)} />
       )}
     </>

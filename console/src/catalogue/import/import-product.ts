@@ -7,7 +7,7 @@ import type {
   ShelfClient,
 } from '../../../../clients/typescript/src/index';
 import { withoutUndefined } from '../item-fields';
-import { referencesOf, thumbnailOf, type Pictures } from './pictures';
+import { chosenReferences, referencesOf, thumbnailOf, type Pictures } from './pictures';
 
 /** What importing a row did, or would do. */
 export type Outcome =
@@ -60,7 +60,10 @@ export async function importProduct(
   return outcome;
 }
 
-/** The row's reference images that the item lacks, such as those that an interrupted import did not send. */
+/**
+ * The row's reference images that the item lacks, such as those that an interrupted import did not send. Pictures that
+ * were not chosen are left out, because a table may be imported for its other columns.
+ */
 async function missingReferences(
   product: Product,
   uuid: string,
@@ -70,7 +73,7 @@ async function missingReferences(
   if (product.references.length === 0) return [];
   const enrolment = await client.catalogItems.enrolment(uuid);
   const known = enrolment.pictures.filter(({ kind }) => kind === 'REFERENCE_IMAGE').length;
-  return referencesOf({ ...product, references: product.references.slice(known) }, pictures);
+  return chosenReferences(product.references.slice(known), pictures);
 }
 
 /** Each picture gets its own request, because several large ones would not fit into one. */

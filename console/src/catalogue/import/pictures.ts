@@ -45,5 +45,9 @@ export const referencesOf = <F>(product: Product, pictures: Pictures<F>): F[] =>
     return found;
   });
 
+/** Those of the named reference images that the user has chosen. */
+export const chosenReferences = <F>(names: readonly string[], pictures: Pictures<F>): F[] =>
+  names.flatMap((name) => pictures.get(fold(baseOf(name))) ?? []);
+
 const notChosen = (column: string, name: string): RowError =>
   new RowError(`${column}: the picture ${baseOf(name)} was not chosen`);
