@@ -40,7 +40,8 @@ type TableQuery = z.infer<typeof planogramTableQuerySchema>;
 
 /**
  * The planogram of a request's body, which is JSON or a table in CSV. Every item that it names exists.
- * @throws AppError 400 if the body is neither, 403 if the key may not read the result, 413 if it is too long, 422 that names what is wrong.
+ * @throws AppError 400 if the body is neither, 403 if the key may not read the result, 413 if it is too long, 422 that
+ * names what is wrong.
  */
 export async function sentPlanogramOf(
   request: ApiRequest<string, TableQuery>,

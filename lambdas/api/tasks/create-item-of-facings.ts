@@ -171,9 +171,11 @@ async function addViews(
     throw new AppError('invalid', `catalog_item_uuid: there is no catalogue item ${itemUuid}`);
   }
   refuseUnlessFollowed(task, item);
-  // Nothing is stored yet. Items that the task has already count no more.
-  const added = { add: [itemUuid], remove: [] };
-  await itemsAfter(accountId, await readTaskItems(task), added, 'catalog_item_uuid');
+  // A repeat goes on: the earlier attempt was checked, and may have stored its pictures.
+  if (ids.earlier === 'nothing') {
+    const added = { add: [itemUuid], remove: [] };
+    await itemsAfter(accountId, await readTaskItems(task), added, 'catalog_item_uuid');
+  }
   const found = await findFacings(accountId, task.task_uuid, facings);
   const cuts = found
     .filter(({ from }) => !item.cuts?.some((known) => isDeepStrictEqual(known.from, from)))
