@@ -68,12 +68,13 @@ export interface Renamed {
 export async function endRename(row: ResultRow, renamed?: Renamed): Promise<boolean> {
   const now = new Date().toISOString();
   const kept = isRenaming(row) ? keptShardOf(row.result_uuid) : row.unfinished;
-  const { rename_requested_at, document_key, unfinished, ended_at = row.updated_at } = row;
+  const { rename_requested_at, document_key, unfinished } = row;
+  const ended_at = row.renamed_at === undefined ? row.updated_at : row.ended_at;
   const isEnded = await update(row, {
     set: {
       ...(renamed && {
         ...renamed,
-        ended_at,
+        ...(ended_at !== undefined && { ended_at }),
         renamed_at: now,
         updated_at: now,
         names_version: row.renames,

@@ -13,8 +13,8 @@ import { patchGallery } from './patch-gallery';
 import type { Gallery } from '../pipeline/name/gallery';
 
 /**
- * How many bytes the galleries kept in memory may take. 10,000 items take 10 MB for vectors, and 14 KB for each
- * picture that facings were compared with, up to 150 MB.
+ * How many bytes the galleries kept in memory may take. 10,000 items take 10 MB for vectors, some 20 MB for their rows,
+ * and 14 KB for each picture that facings were compared with, up to 150 MB.
  */
 const MAX_KEPT_GALLERIES_BYTES = 300e6;
 

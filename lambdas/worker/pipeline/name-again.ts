@@ -50,7 +50,7 @@ export async function nameAgain(input: NameAgainInput): Promise<RecognitionDocum
   const [photo = { width: 0, height: 0 }] = images;
   // The new document names the detector that found the boxes and the embedder that named them this time.
   const [detector = ''] = info.description.split(', ');
-  const renamed = buildRecognitionDocument({
+  const { detection_scores, ...renamed } = buildRecognitionDocument({
     facings,
     photo,
     items,
@@ -61,7 +61,12 @@ export async function nameAgain(input: NameAgainInput): Promise<RecognitionDocum
     createdAt: input.createdAt,
     models: [detector, models.embedder.id],
   });
-  return { ...renamed, preview: await previewOf(image) };
+  return {
+    ...renamed,
+    // An older document has names' confidences in place of its boxes' scores.
+    ...(document.detection_scores && { detection_scores }),
+    preview: await previewOf(image),
+  };
 }
 
 /** Returns a function that gives a facing's name in the document, as an index into `items`. */
