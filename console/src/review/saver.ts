@@ -53,7 +53,11 @@ export class Saver {
     clearTimeout(this.timer);
     if (this.running || this.state.status === 'changed') return;
     this.running = this.save();
-    await this.running;
+    try {
+      await this.running;
+    } finally {
+      this.running = undefined;
+    }
   }
 
   private async save(): Promise<void> {
@@ -67,8 +71,6 @@ export class Saver {
     } catch (error) {
       const isChanged = error instanceof ShelfError && error.code === 'changed-since';
       this.show({ status: isChanged ? 'changed' : 'failed', error: error as Error });
-    } finally {
-      this.running = undefined;
     }
   }
 

@@ -49,6 +49,9 @@ describe('the saving of a review', () => {
     expect(saver.current().status).toBe('saved');
     await saver.saveNow();
     expect(service.requests).toBe(2);
+    saver.want(ONE);
+    await saver.saveNow();
+    expect(service.stored).toEqual(correctionsOf(3, ONE));
   });
 
   it('merges at the end what somebody else has saved meanwhile', async () => {
