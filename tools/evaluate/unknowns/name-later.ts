@@ -48,7 +48,9 @@ export function groupsOf(photos: readonly PhotoOfUnknowns[]): Unknown[][] {
   const unknownOf = new Map(
     photos.flatMap(({ unknowns }) => unknowns.map((each) => [each.facing, each] as const)),
   );
-  const grouped = groupUnknowns(photos.map(({ unknowns }) => ({ embedder: '', facings: unknowns })));
+  const grouped = groupUnknowns(
+    photos.map(({ unknowns }) => ({ embedder: '', facings: unknowns })),
+  );
   return grouped.groups.map(({ facings }) => facings.flatMap((each) => unknownOf.get(each) ?? []));
 }
 
