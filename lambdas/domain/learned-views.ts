@@ -39,8 +39,8 @@ const MOST_REMOVED = 100;
 
 /**
  * Adds learned views to those of an item. Used views are kept up to the limit, earliest first, and negative ones
- * in the room that they leave, latest first. Of those that are not used, the latest are kept up to the same limit, and
- * of those that a person removed the latest {@link MOST_REMOVED}, so that they are not learned again.
+ * in the room that they leave, latest first. The latest unused views are kept, up to the same limit, and the latest
+ * {@link MOST_REMOVED} that a person removed, so that they are not learned again.
  */
 export function withLearned(
   { learned = [] }: Learning,
