@@ -43,7 +43,7 @@ runCommand(DEMO, async ({ values }) => {
     if (badReferences !== undefined) console.log(badReferences);
     if (values.planogram) console.log(await complianceReport(client, result));
     if (values.open) await showConsole(cloud, result);
-    else console.log('The same in the web console: npm run demo -- --open');
+    else console.log('See it in the web console: npm run demo -- --open');
     if (values.photo !== undefined) return 0;
     return report(scoreResult(result, await readTruth(TRUTH_FILE)));
   } finally {
