@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { OpenObject } from '../s3/object-file';
 import type { ObjectStore } from '../s3/object-store';
 import { renderXml } from '../s3/xml';
 
@@ -27,13 +28,26 @@ export async function serveMedia(
     return;
   }
   const key = decodeKey(path);
-  const metadata = key === undefined ? undefined : await store.head(bucket, key);
-  if (key === undefined || !metadata) {
+  const object = key === undefined ? undefined : await store.open(bucket, key);
+  if (!object) {
     // S3 says that an object is missing only to those who may list the bucket, and CloudFront may not.
     response.writeHead(403, { ...HEADERS, 'content-type': 'application/xml' });
     response.end(renderXml('Error', { Code: 'AccessDenied', Message: 'Access Denied' }));
     return;
   }
+  try {
+    await sendObject(object, request, response);
+  } finally {
+    await object.close();
+  }
+}
+
+async function sendObject(
+  object: OpenObject,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { metadata } = object;
   response.writeHead(200, {
     ...HEADERS,
     'content-type': metadata.headers['content-type'] ?? 'application/octet-stream',
@@ -46,8 +60,8 @@ export async function serveMedia(
   });
   // The browser may have closed the connection because its user left the page.
   if (response.destroyed) return;
-  if (request.method === 'HEAD' || metadata.size === 0) response.end();
-  else await pipeline(store.read(bucket, key, 0, metadata.size - 1), response);
+  if (request.method === 'HEAD') response.end();
+  else await pipeline(object.read(), response);
 }
 
 function decodeKey(path: string): string | undefined {

@@ -1,4 +1,5 @@
-import { findObject } from './operations';
+import type { OpenObject } from './object-file';
+import { openObject } from './operations';
 import { arnOf, type S3Call } from './s3-call';
 import { S3Error } from './s3-error';
 import { renderXml } from './xml';
@@ -11,7 +12,7 @@ export const COPY_SOURCE_HEADER = 'x-amz-copy-source';
  * a certain ETag.
  */
 export async function copyObject(call: S3Call): Promise<void> {
-  const { store, bucket, key, permissions, accessKeyId, request, response } = call;
+  const { store, permissions, accessKeyId, request } = call;
   const [sourceBucket = '', ...parts] = decodeURIComponent(
     String(request.headers[COPY_SOURCE_HEADER]),
   )
@@ -23,13 +24,23 @@ export async function copyObject(call: S3Call): Promise<void> {
   }
   // Copying also needs permission to read the source.
   permissions.check(accessKeyId, { action: 's3:GetObject', resource: arnOf(from) });
-  const source = await findObject({ ...call, ...from });
-  const wanted = request.headers['x-amz-copy-source-if-match'];
-  if (wanted !== undefined && wanted !== source.etag) {
-    throw new S3Error(412, 'PreconditionFailed', `The object ${from.key} has another ETag.`);
+  const source = await openObject({ ...call, ...from });
+  try {
+    await copyFrom(source, call);
+  } finally {
+    await source.close();
   }
-  const bytes = source.size === 0 ? [] : store.read(from.bucket, from.key, 0, source.size - 1);
-  const metadata = await store.put(bucket, key, asBuffers(bytes), source.headers, {
+}
+
+async function copyFrom(
+  source: OpenObject,
+  { store, bucket, key, request, response }: S3Call,
+): Promise<void> {
+  const wanted = request.headers['x-amz-copy-source-if-match'];
+  if (wanted !== undefined && wanted !== source.metadata.etag) {
+    throw new S3Error(412, 'PreconditionFailed', 'The source has another ETag.');
+  }
+  const metadata = await store.put(bucket, key, asBuffers(source.read()), source.metadata.headers, {
     onlyNew: false,
   });
   if (!metadata) throw new Error('An unconditional write was refused');
@@ -39,8 +50,6 @@ export async function copyObject(call: S3Call): Promise<void> {
     .end(renderXml('CopyObjectResult', { ETag: etag, LastModified: modified }));
 }
 
-async function* asBuffers(
-  chunks: AsyncIterable<unknown> | readonly never[],
-): AsyncGenerator<Buffer> {
+async function* asBuffers(chunks: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield chunk as Buffer;
 }

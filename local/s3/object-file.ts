@@ -1,6 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import * as z from 'zod';
 
 /** What is stored about an object besides its bytes. */
@@ -29,8 +28,27 @@ export function encodeTrailer(metadata: ObjectMetadata): Buffer {
   return Buffer.concat([json, length]);
 }
 
+/** An object as it was when it was opened. Deleting or overwriting its key changes nothing here. */
+export class OpenObject {
+  constructor(
+    private readonly handle: FileHandle,
+    readonly metadata: ObjectMetadata,
+  ) {}
+
+  /** Streams the bytes from `start` to `end`, both inclusive as in an HTTP range. */
+  read(start = 0, end = this.metadata.size - 1): Readable {
+    return end < start
+      ? Readable.from([])
+      : this.handle.createReadStream({ start, end, autoClose: false });
+  }
+
+  close(): Promise<void> {
+    return this.handle.close();
+  }
+}
+
 /** @returns `undefined` if there is no such file. */
-export async function readMetadata(file: string): Promise<ObjectMetadata | undefined> {
+export async function openObject(file: string): Promise<OpenObject | undefined> {
   let handle: FileHandle;
   try {
     handle = await open(file, 'r');
@@ -39,19 +57,19 @@ export async function readMetadata(file: string): Promise<ObjectMetadata | undef
     throw error;
   }
   try {
-    const { size } = await handle.stat();
-    const length = await readAt(handle, size - TRAILER_BYTES, TRAILER_BYTES);
-    const jsonBytes = length.readUInt32BE();
-    const json = await readAt(handle, size - TRAILER_BYTES - jsonBytes, jsonBytes);
-    return objectMetadataSchema.parse(JSON.parse(json.toString('utf8')));
-  } finally {
+    return new OpenObject(handle, await metadataOf(handle));
+  } catch (error) {
     await handle.close();
+    throw error;
   }
 }
 
-/** Streams the bytes from `start` to `end`, both inclusive as in an HTTP range. */
-export function readBytes(file: string, start: number, end: number): Readable {
-  return createReadStream(file, { start, end });
+async function metadataOf(handle: FileHandle): Promise<ObjectMetadata> {
+  const { size } = await handle.stat();
+  const length = await readAt(handle, size - TRAILER_BYTES, TRAILER_BYTES);
+  const jsonBytes = length.readUInt32BE();
+  const json = await readAt(handle, size - TRAILER_BYTES - jsonBytes, jsonBytes);
+  return objectMetadataSchema.parse(JSON.parse(json.toString('utf8')));
 }
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {

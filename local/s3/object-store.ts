@@ -2,9 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { appendFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { encodeTrailer, readBytes, readMetadata, type ObjectMetadata } from './object-file';
+import { encodeTrailer, openObject, type ObjectMetadata, type OpenObject } from './object-file';
 
 /** How many files a listing reads at once. By default, a process may have 1,024 files open. */
 const MAX_OPEN_FILES = 64;
@@ -70,8 +69,9 @@ export class ObjectStore {
     return readMetadata(this.fileOf(bucket, key));
   }
 
-  read(bucket: string, key: string, start: number, end: number): Readable {
-    return readBytes(this.fileOf(bucket, key), start, end);
+  /** @returns an object that the caller must close, or `undefined` if there is none */
+  open(bucket: string, key: string): Promise<OpenObject | undefined> {
+    return openObject(this.fileOf(bucket, key));
   }
 
   async delete(bucket: string, key: string): Promise<void> {
@@ -117,4 +117,10 @@ export class ObjectStore {
     const name = createHash('sha256').update(key).digest('hex');
     return path.join(this.folder, bucket, name.slice(0, 2), name);
   }
+}
+
+async function readMetadata(file: string): Promise<ObjectMetadata | undefined> {
+  const object = await openObject(file);
+  await object?.close();
+  return object?.metadata;
 }

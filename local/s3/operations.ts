@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { readBody } from '../shared/read-body';
-import type { ObjectMetadata } from './object-file';
+import type { ObjectMetadata, OpenObject } from './object-file';
 import { parseRange } from './range';
 import { arnOf, type S3Call } from './s3-call';
 import { S3Error } from './s3-error';
@@ -9,25 +9,30 @@ import { elementTexts, renderXml } from './xml';
 
 /** GetObject: the whole object, or one range of its bytes. */
 export async function getObject(call: S3Call): Promise<void> {
-  const { store, bucket, key, request, response } = call;
-  const metadata = await findObject(call);
+  const object = await openObject(call);
+  try {
+    await sendObject(object, call);
+  } finally {
+    await object.close();
+  }
+}
+
+async function sendObject(object: OpenObject, { request, response }: S3Call): Promise<void> {
+  const { metadata } = object;
   const range = parseRange(request.headers.range, metadata.size);
   if (range === 'unsatisfiable') throw new S3Error(416, 'InvalidRange', 'No such range.');
   const { start, end } = range ?? { start: 0, end: metadata.size - 1 };
-  const length = end - start + 1;
-
   response.writeHead(range ? 206 : 200, {
     // The checksum covers the whole object, so with a range the SDK would report it as wrong.
     ...objectHeaders(metadata, { checksums: !range }),
-    'content-length': length,
+    'content-length': end - start + 1,
     ...(range && { 'content-range': `bytes ${start}-${end}/${metadata.size}` }),
   });
-  if (length === 0) response.end();
-  else await pipeline(store.read(bucket, key, start, end), response);
+  await pipeline(object.read(start, end), response);
 }
 
 export async function headObject(call: S3Call): Promise<void> {
-  const metadata = await findObject(call);
+  const metadata = (await call.store.head(call.bucket, call.key)) ?? missing(call);
   call.response.writeHead(200, objectHeaders(metadata, { checksums: true })).end();
 }
 
@@ -94,15 +99,14 @@ export async function listObjects({ store, bucket, query, response }: S3Call): P
 }
 
 /**
- * Returns the metadata of the call's object.
+ * Opens the call's object. The caller must close it.
  * @throws S3Error if the object is missing, or AccessDenied if the caller may not even list the bucket
  */
-export async function findObject(
-  call: Pick<S3Call, 'store' | 'bucket' | 'key' | 'permissions' | 'accessKeyId'>,
-): Promise<ObjectMetadata> {
-  const { store, bucket, key, permissions, accessKeyId } = call;
-  const metadata = await store.head(bucket, key);
-  if (metadata) return metadata;
+export async function openObject(call: S3Call): Promise<OpenObject> {
+  return (await call.store.open(call.bucket, call.key)) ?? missing(call);
+}
+
+function missing({ bucket, key, permissions, accessKeyId }: S3Call): never {
   // Only callers who may list the bucket learn that an object is missing.
   const listing = { action: 's3:ListBucket', resource: arnOf({ bucket, key: '' }) };
   throw (

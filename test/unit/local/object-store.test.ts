@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 import { ObjectStore } from '../../../local/s3/object-store';
@@ -32,3 +33,21 @@ it('lists more objects than a process may have files open', async () => {
 
   expect(Number(stdout)).toBe(OBJECTS);
 });
+
+it.each(['overwritten', 'deleted'])(
+  'reads an open object whole after its key is %s',
+  async (how) => {
+    const store = new ObjectStore(folder, new Set(['bucket']));
+    await store.prepare();
+    const put = (content: string) =>
+      store.put('bucket', 'key', Readable.from([Buffer.from(content)]), {}, { onlyNew: false });
+    const written = await put('the first content');
+    const object = await store.open('bucket', 'key');
+
+    await (how === 'deleted' ? store.delete('bucket', 'key') : put('another'));
+
+    expect(object?.metadata).toEqual(written);
+    expect(await text(object?.read() ?? Readable.from([]))).toBe('the first content');
+    await object?.close();
+  },
+);
