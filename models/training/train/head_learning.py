@@ -16,6 +16,7 @@ from ..losses.detector import AssignedCells, detector_loss
 from ..networks.detector import FacingDetector
 from ..networks.trunk import LITE0_STAGES
 from .config import DETECTOR_WARM_UP_SHARE, LearningConfig
+from .device import mixed_precision
 from .learning import Learned, Losses, Schedule, learn
 
 
@@ -80,7 +81,7 @@ def learn_on_committed_trunk(detector: FacingDetector, run: HeadRun, package: Pa
     def losses_of(batch: tuple[dict[int, Tensor], AssignedCells]) -> Losses:
         features, assigned = batch
         fast = {stride: each.contiguous(memory_format=torch.channels_last) for stride, each in features.items()}
-        with torch.autocast("cpu", torch.bfloat16):
+        with mixed_precision(torch.device("cpu")):
             logits, boxes, _ = detector.predict_from_features(fast)
         return _named_losses(logits, boxes, assigned)
 
@@ -96,7 +97,7 @@ def learn_on_pictures(detector: FacingDetector, run: HeadRun, device: torch.devi
     def losses_of(batch: tuple[Tensor, AssignedCells]) -> Losses:
         pictures, assigned = batch
         images = pictures.to(device, non_blocking=True).float().div_(127.5).sub_(1)
-        with torch.autocast(device.type, torch.bfloat16):
+        with mixed_precision(device):
             logits, boxes, _ = detector(images.contiguous(memory_format=torch.channels_last))
         return _named_losses(logits, boxes, assigned.to(device))
 
