@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from ..rendering.pictures import write_jpeg
-from ..rendering.shelves.pictures_without_products import MAX_PICTURE_SIDE_PX, Collections
+from ..rendering.shelves.pictures_without_products import Collections
 from ..rendering.shelves.shelf import FACING_VISIBLE_SHARE
 from .scene_windows import IGNORED_VISIBLE_SHARE
 
@@ -28,6 +28,8 @@ LOOSE_PRODUCE = {"orange", "squash"}
 PRICE_TAG = "price_tag"
 """Name of the category of price tags."""
 JPEG_QUALITY = 95
+FIRST_LOOK_SIDE_PX = 1024
+"""The longer side, in pixels, at which the worker first shows a photo to the detector (`long_side` of model.json)."""
 
 
 HELD_OUT_SHARE = 1 / 7
@@ -138,7 +140,7 @@ def write_pictures_without_products(collections: Collections, bank: Path, most: 
         if table.exists():
             continue
         bgr = cv2.imread(str(path), cv2.IMREAD_COLOR)
-        scale = min(1.0, MAX_PICTURE_SIDE_PX / max(bgr.shape[:2]))
+        scale = min(1.0, FIRST_LOOK_SIDE_PX / max(bgr.shape[:2]))
         shrunk = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         write_jpeg(table.with_suffix(".jpg"), np.ascontiguousarray(shrunk[..., ::-1]), JPEG_QUALITY)
         np.save(table, np.zeros((0, 5), np.float32))
