@@ -7,8 +7,14 @@ import * as z from 'zod';
 const ISO_8601_PATTERN =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+ -])(\d{2}):?(\d{2})?)?)?$/;
 
+/**
+ * The range of instants. Later and earlier times, such as the latest one of a caller's language, mean these. One
+ * millisecond more still has a year of four digits, as times in storage must have.
+ */
+const [EARLIEST, LATEST] = [0, Date.parse('9999-12-31T23:59:59.998Z')];
+
 interface Instant {
-  /** Milliseconds since the epoch, rounded down. */
+  /** Milliseconds since the epoch, rounded down, in the range of instants. */
   readonly milliseconds: number;
   /** Whether anything below a millisecond was rounded away. */
   readonly rounded: boolean;
@@ -40,5 +46,8 @@ function parseInstant(text: string): Instant | undefined {
   // Date.parse reads 30 February as 2 March, so the day of the month is compared.
   const dayOfMonth = Number(date?.slice(8));
   if (new Date(`${date}T00:00:00Z`).getUTCDate() !== dayOfMonth) return undefined;
-  return { milliseconds, rounded: /[1-9]/.test(fraction.slice(3)) };
+  return {
+    milliseconds: Math.min(LATEST, Math.max(EARLIEST, milliseconds)),
+    rounded: /[1-9]/.test(fraction.slice(3)),
+  };
 }

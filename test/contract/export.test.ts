@@ -110,6 +110,16 @@ describe('POST .../tasks/{task_uuid}/results', () => {
     expect((await fileOf(last)).bytes.toString('utf8').split('\n')).toHaveLength(2);
   });
 
+  it("takes the latest time of a caller's language for the end of all results", async () => {
+    const task = await newTask();
+    await submit(task, 1);
+
+    const reply = await ask(task, { format: 'csv', end_datetime: '9999-12-31T23:59:59.999999' });
+
+    expect(reply.status).toBe(200);
+    expect(await ended(task)).toMatchObject({ status: 'COMPLETED', exported: 1 });
+  });
+
   it.each([
     [{}, 'format: '],
     [{ format: 'pdf' }, 'format: must be csv, xlsx or coco'],

@@ -111,4 +111,16 @@ describe('PATCH .../tasks/{task_uuid}/results', () => {
     expect((await renameAll('3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f')).status).toBe(404);
     expect((await renameAll('shelf')).status).toBe(422);
   });
+
+  it.each(['9999-12-31T23:59:59.999999', '9999-12-31T23:00:00-02:00', '0000-01-01T00:00:00+01:00'])(
+    'keeps the task readable after a request from %s on',
+    async (start_datetime) => {
+      const task = await newTask();
+
+      const reply = await renameAll(task, { start_datetime });
+
+      expect(reply.status).toBe(200);
+      expect(await renamed(task)).toMatchObject({ results: 0 });
+    },
+  );
 });

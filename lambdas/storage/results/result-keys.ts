@@ -163,12 +163,9 @@ async function keepStatus(
  */
 function instantsOf({ start_datetime: start, end_datetime: end }: TimeRange): [string, string] {
   return [
-    toIsoTimestamp(start ? start.milliseconds + 1 : 0),
-    toIsoTimestamp(end ? end.milliseconds - (end.rounded ? 0 : 1) : MAX_TIMESTAMP_MS),
+    start ? new Date(start.milliseconds + 1).toISOString() : BEFORE_ALL_RESULTS,
+    end ? new Date(end.milliseconds - (end.rounded ? 0 : 1)).toISOString() : AFTER_ALL_RESULTS,
   ];
 }
 
-/** The last millisecond whose year has four digits. */
-const MAX_TIMESTAMP_MS = Date.parse('9999-12-31T23:59:59.999Z');
-const toIsoTimestamp = (milliseconds: number) =>
-  new Date(Math.min(MAX_TIMESTAMP_MS, Math.max(0, milliseconds))).toISOString();
+const [BEFORE_ALL_RESULTS, AFTER_ALL_RESULTS] = ['1970', '9999-12-31T23:59:59.999Z'];
