@@ -147,29 +147,33 @@ describe('a catalogue of references that look different', () => {
 });
 
 describe('a photo of a leaflet', () => {
-  it('gets names of the products that it shows, and no others', async () => {
-    const [shown, ...absent] = thumbnails;
-    if (shown === undefined) throw new Error('the catalogue of the fixtures is empty');
-    const print = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
-      <rect width="900" height="1200" fill="#fffbe6"/>
-      <rect width="900" height="150" fill="#c8102e"/>
-      <text x="450" y="110" font-size="90" text-anchor="middle" fill="white">This week only</text>
-      <text x="640" y="520" font-size="120" fill="#c8102e">1.99</text>
-      <text x="80" y="950" font-size="34">While stocks last. One for each customer.</text></svg>`;
-    const leaflet = await sharp(Buffer.from(print))
-      .composite([
-        { input: await sharp(shown.bytes).resize({ height: 560 }).toBuffer(), left: 80, top: 250 },
-      ])
-      .jpeg()
-      .toBuffer();
-
-    const { document } = await recognise(leaflet, await galleryOf(thumbnails, models.embedder));
-
-    const { given } = namesOn(document, truth);
-    expect(given).toEqual([shown.name]);
-    expect(given.filter((name) => absent.some((other) => other.name === name))).toEqual([]);
+  it('gets the name of the product that it shows for most products, and no others', async () => {
+    const gallery = await galleryOf(thumbnails, models.embedder);
+    const named: string[] = [];
+    for (const { name, bytes } of thumbnails) {
+      const { document } = await recognise(await leafletOf(bytes), gallery);
+      const { given } = namesOn(document, truth);
+      expect(given.filter((each) => each !== name)).toEqual([]);
+      named.push(...given);
+    }
+    expect(named.length).toBeGreaterThanOrEqual(3);
   });
 });
+
+async function leafletOf(packshot: Uint8Array): Promise<Buffer> {
+  const print = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
+    <rect width="900" height="1200" fill="#fffbe6"/>
+    <rect width="900" height="150" fill="#c8102e"/>
+    <text x="450" y="110" font-size="90" text-anchor="middle" fill="white">This week only</text>
+    <text x="640" y="520" font-size="120" fill="#c8102e">1.99</text>
+    <text x="80" y="950" font-size="34">While stocks last. One for each customer.</text></svg>`;
+  return sharp(Buffer.from(print))
+    .composite([
+      { input: await sharp(packshot).resize({ height: 560 }).toBuffer(), left: 80, top: 250 },
+    ])
+    .jpeg()
+    .toBuffer();
+}
 
 describe('a mirrored photo', () => {
   it('gets no wrong name', async () => {
