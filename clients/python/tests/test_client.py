@@ -1,7 +1,9 @@
 """What the scenarios do not cover."""
 
 import asyncio
+import re
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -30,6 +32,19 @@ def test_a_photo_given_by_its_path_is_sent_with_the_name_of_its_file(tmp_path: P
     pictures = [picture_of(photo, "photo") for photo in (file, JPEG)]
     names = [part[0] for _, part in Form({"images": pictures}).parts()]
     assert names == ["aisle 3.jpg", "images"]
+
+
+def test_fields_that_are_none_are_not_sent() -> None:
+    sent: list[httpx.Request] = []
+    shelf = client_that(httpx.Response(404), sent)
+    item: dict[str, Any] = {"name": "Oats", "brand": None, "custom_props": None}
+    with pytest.raises(ShelfError, match="HTTP 404"):
+        shelf.catalog_items.create(thumbnail=JPEG, **item)
+    query: dict[str, Any] = {"barcode": None, "limit": 1}
+    with pytest.raises(ShelfError, match="HTTP 404"):
+        shelf.catalog_items.list(**query)
+    names = re.findall(rb'; name="(\w+)"', sent[0].content)
+    assert (names, sent[1].url.query) == ([b"thumbnail", b"name"], b"limit=1")
 
 
 @pytest.mark.parametrize("base_url", ["shelf.example.com", "ftp://x", "https://", "http://:80", ""])

@@ -37,7 +37,7 @@ CODE_BY_STATUS: Mapping[int, ShelfErrorCode] = {
 
 @dataclass(frozen=True)
 class Form:
-    """The parts of a multipart/form-data body. A list becomes a repeated field."""
+    """The parts of a multipart/form-data body. None is left out; a list repeats its field."""
 
     pictures: Mapping[str, Sequence[Picture]] = field(default_factory=dict)
     fields: Mapping[str, object] = field(default_factory=dict)
@@ -52,6 +52,7 @@ class Form:
         fields: list[Part] = [
             (name, (None, _text_of(each).encode(), None))
             for name, value in self.fields.items()
+            if value is not None
             for each in (value if isinstance(value, list) else [value])
         ]
         return pictures + fields
@@ -104,7 +105,7 @@ def base_address(base_url: str) -> str:
 def address_of(
     base: str, operation: Operation[object], path: Mapping[str, str], query: Mapping[str, object]
 ) -> str:
-    """Fill in the values of a path, and add the query."""
+    """Fill in the values of a path, and add the query. None is left out."""
 
     def value_of(match: re.Match[str]) -> str:
         value = path.get(match[1], "")
@@ -115,7 +116,11 @@ def address_of(
 
     filled = re.sub(r"\{(\w+)\}", value_of, operation.path)
     # Names that Python reserves are passed with `_` at the end.
-    values = {name.removesuffix("_"): _text_of(value) for name, value in query.items()}
+    values = {
+        name.removesuffix("_"): _text_of(value)
+        for name, value in query.items()
+        if value is not None
+    }
     return base + filled + (f"?{httpx.QueryParams(values)}" if values else "")
 
 

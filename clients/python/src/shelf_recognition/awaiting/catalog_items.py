@@ -55,7 +55,7 @@ class AsyncCatalogItems:
     ) -> CatalogItem:
         """Create an item from a name, one picture and attributes."""
         fields = {name: value for name, value in item.items() if name != "thumbnail"}
-        if "custom_props" in item:
+        if item.get("custom_props") is not None:
             fields["custom_props"] = json.dumps([dict(one) for one in item["custom_props"]])
         form = Form({"thumbnail": [picture_of(item["thumbnail"], "thumbnail")]}, fields)
         return await self._connection.call(
