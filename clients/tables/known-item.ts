@@ -5,7 +5,12 @@ import {
 } from '../../lambdas/contracts/table/product-code.js';
 import { CUSTOM_COLUMN } from '../../lambdas/contracts/table/rows-of-table.js';
 import type { CatalogItemChanges } from '../typescript/src/catalog-items.js';
-import type { CatalogItem, CatalogItemSummary, CustomProp } from '../typescript/src/types.js';
+import type {
+  CatalogItem,
+  CatalogItemSummary,
+  CustomProp,
+  ReferenceImage,
+} from '../typescript/src/types.js';
 import { RowError, type Product } from './product-row.js';
 
 type ListItems = (
@@ -64,6 +69,10 @@ export function changesOf(
 
 const hasProp = ({ custom_props }: CatalogItem, { name, value }: CustomProp): boolean =>
   custom_props.some((known) => known.name === name && known.value === value);
+
+/** How many of an item's reference images were sent. Those that were cut from photos are in no table. */
+export const countSent = (references: readonly ReferenceImage[]): number =>
+  references.filter(({ cut_from }) => cut_from === undefined).length;
 
 /** The columns whose cells change an item. */
 export const columnsOfChanges = (changes: CatalogItemChanges, item: CatalogItem): string[] =>

@@ -6,12 +6,17 @@ import {
 } from '../../../console/src/catalogue/import/import-product';
 import { picturesBy } from '../../../console/src/catalogue/import/pictures';
 import { readTable } from '../../../console/src/catalogue/import/read-table';
-import { EXAMPLE_ITEM } from '../../../lambdas/api/describe/examples';
+import {
+  EXAMPLE_ITEM,
+  EXAMPLE_LEARNED_VIEWS,
+  EXAMPLE_REFERENCE_IMAGE,
+} from '../../../lambdas/api/describe/examples';
 
 const TABLE = 'name,custom_id,thumbnail,reference_images\nTea,T-1,front.jpg,side.jpg;back.jpg\n';
 const FILES = ['front', 'side', 'back'].map((name) => new File([name], `${name}.jpg`));
+const CUT = { ...EXAMPLE_REFERENCE_IMAGE, cut_from: EXAMPLE_LEARNED_VIEWS.views[0]?.cut_from };
 
-/** A catalogue whose only item is the table's tea, with one reference image. */
+/** A catalogue whose only item is the table's tea, with one reference image that was sent and one that was cut. */
 function catalogueWithOneReference() {
   const item = { ...EXAMPLE_ITEM, name: 'Tea', custom_id: 'T-1' };
   const added = jest.fn<(uuid: string, pictures: readonly File[]) => Promise<void>>();
@@ -19,8 +24,7 @@ function catalogueWithOneReference() {
   const catalogItems = {
     list: () => Promise.resolve({ items: [item], total: 1 }),
     get: () => Promise.resolve(item),
-    enrolment: () =>
-      Promise.resolve({ pictures: [{ kind: 'THUMBNAIL' }, { kind: 'REFERENCE_IMAGE' }] }),
+    referenceImages: () => Promise.resolve({ items: [CUT, EXAMPLE_REFERENCE_IMAGE] }),
     addReferenceImages: added,
   };
   return { client: { catalogItems } as unknown as ShelfClient, item, added };

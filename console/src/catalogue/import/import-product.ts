@@ -1,4 +1,9 @@
-import { changesOf, columnsOfChanges, findKnownItem } from '../../../../clients/tables/known-item';
+import {
+  changesOf,
+  columnsOfChanges,
+  countSent,
+  findKnownItem,
+} from '../../../../clients/tables/known-item';
 import type { Product } from '../../../../clients/tables/product-row';
 import type {
   CatalogItem,
@@ -71,9 +76,8 @@ async function missingReferences(
   pictures: PicturesToSend,
 ) {
   if (product.references.length === 0) return [];
-  const enrolment = await client.catalogItems.enrolment(uuid);
-  const known = enrolment.pictures.filter(({ kind }) => kind === 'REFERENCE_IMAGE').length;
-  return chosenReferences(product.references.slice(known), pictures);
+  const { items } = await client.catalogItems.referenceImages(uuid);
+  return chosenReferences(product.references.slice(countSent(items)), pictures);
 }
 
 /** Each picture gets its own request, because several large ones would not fit into one. */

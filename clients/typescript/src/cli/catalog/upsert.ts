@@ -5,7 +5,7 @@ import type { CatalogItemSummary } from '../../types.js';
 import { hashOf, readPicture } from '../files/pictures.js';
 import { changedThumbnail } from './changed-thumbnail.js';
 import type { PictureFolder } from './find-pictures.js';
-import { changesOf, findKnownItem } from '../../../../tables/known-item.js';
+import { changesOf, countSent, findKnownItem } from '../../../../tables/known-item.js';
 import { naming, type Product } from '../../../../tables/product-row.js';
 
 export type Outcome = 'created' | 'changed' | 'unchanged';
@@ -54,8 +54,8 @@ async function change(product: Product, { uuid }: CatalogItemSummary, settings: 
   const item = await client.catalogItems.get(uuid, { fields: 'tags', signal });
   const changes = changesOf(product, item);
   const thumbnail = await changedThumbnail(product, item, settings);
-  const missing = product.references.length > 0 ? await countReferences(uuid, settings) : 0;
-  const references = await readReferences(product, missing, pictures);
+  const known = product.references.length > 0 ? await countReferences(uuid, settings) : 0;
+  const references = await readReferences(product, known, pictures);
   const hasChanges = Object.keys(changes).length > 0;
   const outcome = hasChanges || thumbnail || references.length > 0 ? 'changed' : 'unchanged';
   if (dryRun) return { outcome, uuid } as const;
@@ -66,8 +66,8 @@ async function change(product: Product, { uuid }: CatalogItemSummary, settings: 
 }
 
 async function countReferences(uuid: string, { client, signal }: UpsertSettings): Promise<number> {
-  const { pictures } = await client.catalogItems.enrolment(uuid, { signal });
-  return pictures.filter(({ kind }) => kind === 'REFERENCE_IMAGE').length;
+  const { items } = await client.catalogItems.referenceImages(uuid, {}, { signal });
+  return countSent(items);
 }
 
 /** Reads the reference images in the row, except the first `from`, which the item already has. */
