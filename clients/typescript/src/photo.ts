@@ -7,8 +7,8 @@ import { ShelfError } from './shelf-error.js';
 export type Photo = Blob | Uint8Array | ArrayBuffer;
 
 /**
- * How many bytes of photos fit into a form. The service accepts bodies of 4.4 MB, and the form adds some 200
- * bytes for each of up to 20 files.
+ * How many bytes of photos, their names and the other fields fit into a form. The service accepts bodies of 4.4 MB,
+ * and the form adds some 200 bytes for each of up to 20 files.
  */
 export const MAX_FORM_BYTES = 4_390_000;
 

@@ -13,8 +13,8 @@ Photo: TypeAlias = bytes | os.PathLike[str]
 The service keeps the name of a file."""
 
 MAX_FORM_BYTES = 4_390_000
-"""How many bytes of photos fit into a form. The service accepts bodies of 4.4 MB,
-and the form adds some 200 bytes for each of up to 20 files."""
+"""How many bytes of photos, their names and the other fields fit into a form. The service accepts
+bodies of 4.4 MB, and the form adds some 200 bytes for each of up to 20 files."""
 
 ContentType: TypeAlias = Literal["image/jpeg", "image/png", "image/webp", "image/heic"]
 

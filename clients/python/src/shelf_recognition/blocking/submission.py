@@ -1,14 +1,13 @@
 # Written by `npm run client -- types` from awaiting/submission.py: change that, not this.
 """Submits photos without waiting for their results."""
 
-import json
 from collections.abc import Sequence
 
 from ..caller_data import Metadata, lists_of
 from ..generated.operations import SUBMIT_IMAGES
 from ..messages import Form
 from ..photo import Photo, picture_of
-from ..submission import divide, key_of_upload
+from ..submission import divide, key_of_upload, texts_of
 from .connection import Connection
 from .uploads import upload_photo
 
@@ -25,10 +24,11 @@ def submit_photos(
 ) -> list[str]:
     """Submit photos in one request. Those that do not fit into it are uploaded first."""
     pictures = [picture_of(photo, f"photos[{index}]") for index, photo in enumerate(photos)]
-    in_form, ahead = divide([len(picture.content) for picture in pictures])
+    # The order of photos does not change how long the texts are.
+    texts = texts_of(lists_of(external_ids, metadata, range(len(photos))), callback)
+    in_form, ahead = divide(pictures, texts)
     # The service orders files before uploads, in the request and in its answer.
     order = [*in_form, *ahead]
-    lists = lists_of(external_ids, metadata, order)
     upload_ids = []
     for place, index in enumerate(ahead):
         key = key_of_upload(idempotency_key, place)
@@ -40,8 +40,7 @@ def submit_photos(
             pictures={"images": [pictures[index] for index in in_form]},
             fields={
                 "upload_ids": upload_ids,
-                **{name: json.dumps(values) for name, values in lists.items()},
-                **({} if callback is None else {"callback": callback}),
+                **texts_of(lists_of(external_ids, metadata, order), callback),
             },
         ),
         idempotency_key=idempotency_key,
