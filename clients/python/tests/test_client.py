@@ -1,6 +1,7 @@
 """What the scenarios do not cover."""
 
 import asyncio
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,18 @@ def test_a_photo_given_by_its_path_is_sent_with_the_name_of_its_file(tmp_path: P
     pictures = [picture_of(photo, "photo") for photo in (file, JPEG)]
     names = [part[0] for _, part in Form({"images": pictures}).parts()]
     assert names == ["aisle 3.jpg", "images"]
+
+
+def test_a_photo_whose_file_has_a_name_in_latin_1_is_sent(tmp_path: Path) -> None:
+    file = tmp_path / os.fsdecode(b"caf\xe9.jpg")
+    try:
+        file.write_bytes(JPEG)
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    sent: list[httpx.Request] = []
+    with pytest.raises(ShelfError, match="HTTP 404"):
+        client_that(httpx.Response(404), sent).submit("task", [file])
+    assert b'filename="caf?.jpg"' in sent[0].content
 
 
 def test_fields_that_are_none_are_not_sent() -> None:

@@ -43,7 +43,7 @@ def picture_of(photo: Photo, field: str) -> Picture:
         content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
     except OSError as error:
         raise ShelfError("bad-argument", f"{field}: cannot be read: {error}") from error
-    file_name = None if isinstance(photo, bytes) else Path(photo).name
+    file_name = None if isinstance(photo, bytes) else _sendable(Path(photo).name)
     for pattern, content_type in TYPES:
         if pattern.match(content):
             return Picture(content, content_type, file_name)
@@ -51,3 +51,8 @@ def picture_of(photo: Photo, field: str) -> Picture:
         "bad-argument",
         f"{field}: is neither JPEG, PNG, WebP nor HEIC: pass the bytes of such a file, or its path",
     )
+
+
+def _sendable(name: str) -> str:
+    """Replace what UTF-8 cannot encode: Python reads a name's bytes of another encoding as such."""
+    return name.encode("utf-8", "replace").decode()
