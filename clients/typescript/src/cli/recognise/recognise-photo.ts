@@ -17,7 +17,7 @@ const MAX_PHOTO_BYTES = 20_000_000;
 const WAIT_SECONDS = 7_200;
 
 /**
- * Submits one photo, unless an earlier run did, and waits for its result.
+ * Submits one photo, unless an earlier run did and its result was not deleted, and waits for the result.
  * @throws ShelfError that says what is wrong with the photo.
  */
 export async function recognisePhoto(
@@ -37,19 +37,30 @@ export async function recognisePhoto(
     readonly signal: AbortSignal;
   },
 ): Promise<Result> {
-  let result = journal.resultOf(name);
-  if (result === undefined) {
-    const bytes = await readPicture(file, MAX_PHOTO_BYTES);
-    const externalIds = namesExternalId ? [name] : undefined;
-    const key = `${journal.run}/${hashOf(name, bytes, ...(externalIds ?? []))}`;
-    result = await submitOnce(client, task, new File([bytes], path.basename(name)), {
-      key,
-      externalIds,
-      signal,
-    });
-    journal.submit(name, result);
+  const wait = (result: string): Promise<Result> =>
+    client.results.wait(task, result, { waitSeconds: WAIT_SECONDS, signal });
+  const earlier = journal.resultOf(name);
+  const known = earlier === undefined ? undefined : await unlessDeleted(wait(earlier));
+  if (known !== undefined) return known;
+  const bytes = await readPicture(file, MAX_PHOTO_BYTES);
+  const externalIds = namesExternalId ? [name] : undefined;
+  const hash = hashOf(name, bytes, ...(externalIds ?? []));
+  // The key of the first submission would return the deleted result again.
+  const key = [journal.run, hash, ...(earlier === undefined ? [] : [earlier])].join('/');
+  const photo = new File([bytes], path.basename(name));
+  const result = await submitOnce(client, task, photo, { key, externalIds, signal });
+  journal.submit(name, result);
+  return wait(result);
+}
+
+/** @returns undefined if there is no such result. If there is no such task either, submitting says so. */
+async function unlessDeleted(result: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof ShelfError && error.code === 'not-found') return undefined;
+    throw error;
   }
-  return client.results.wait(task, result, { waitSeconds: WAIT_SECONDS, signal });
 }
 
 async function submitOnce(
