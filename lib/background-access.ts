@@ -56,7 +56,11 @@ export const WORKFLOW_FUNCTION_ACCESS = {
 /** Functions that no request calls, one folder each under lambdas/maintenance. */
 export const MAINTENANCE_FUNCTION_ACCESS = {
   'fail-dead-letters': {
-    tables: { results: ['GetItem', 'UpdateItem'], usage: ['PutItem'] },
+    tables: {
+      results: ['GetItem', 'UpdateItem'],
+      tasks: ['GetItem', 'UpdateItem'],
+      usage: ['PutItem'],
+    },
     documents: { DeleteObject: ['results'] },
     startsCallbacks: true,
   },

@@ -72,6 +72,8 @@ export const exportOfRowSchema = z.object({
   tries: count,
   /** When a message was last handled. */
   moved_at: z.iso.datetime(),
+  /** When the sweep last sent the message. */
+  requeued_at: z.iso.datetime().optional(),
   ended_at: z.iso.datetime().optional(),
   /** Set if it has ended without a file. Otherwise, the file is the object with the number `latest`. */
   failure_reason: z.string().optional(),

@@ -49,6 +49,8 @@ export const renamingOfRowSchema = z.object({
   last: z.object({ created_at: z.string(), result_uuid: z.uuid() }).optional(),
   /** When a message was last handled. */
   moved_at: z.iso.datetime(),
+  /** When the sweep last sent the message. */
+  requeued_at: z.iso.datetime().optional(),
   ended_at: z.iso.datetime().optional(),
 });
 export type RenamingOfRow = z.infer<typeof renamingOfRowSchema>;

@@ -31,7 +31,7 @@ export async function handleRenameMessage(message: RenameMessage): Promise<void>
     await endRename(row);
     return;
   }
-  // If undefined, another attempt is under way. If that attempt is cut off, the sweep sends another message.
+  // If undefined, another attempt is under way. If that attempt is cut off, its own message comes back.
   const claimed = await claimRename(row);
   if (!claimed?.renames) return;
   const document = await nameAgainOrGiveUp(claimed);

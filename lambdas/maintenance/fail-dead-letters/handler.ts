@@ -1,8 +1,11 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { LIMITS } from '../../contracts/limits';
-import { queueMessageSchema } from '../../contracts/queue-message';
+import { queueMessageSchema, type JobMessage } from '../../contracts/queue-message';
 import { logger } from '../../shared/logger';
+import { noteRenameRequeued } from '../../storage/results/renames';
 import { getResult } from '../../storage/results/results';
+import { JOB_KINDS, noteJobRequeued, openJobOf } from '../../storage/tasks/jobs';
+import { getTask } from '../../storage/tasks/tasks';
 import { endResultAsFailed } from '../end-as-failed';
 
 /**
@@ -47,13 +50,15 @@ async function failDeadLetter(body: string): Promise<void> {
     return;
   }
   if (message.kind === 'rename') {
-    // There is nothing to do, because the sweep asks for the rename again.
     logger.error('result not renamed', { result_uuid: message.result_uuid });
+    const row = await getResult(message);
+    // The next sweep asks for the rename again.
+    if (row?.rename_requested_at !== undefined) await noteRenameRequeued(row);
     return;
   }
   if ('moved_at' in message) {
-    // There is nothing to do, because the sweep sends the message again.
     logger.error('job not continued', { task_uuid: message.task_uuid });
+    await noteJobGone(message);
     return;
   }
   const row = await getResult(message);
@@ -63,4 +68,13 @@ async function failDeadLetter(body: string): Promise<void> {
   }
   logger.warn('image given up', { reason: row.last_error ?? FALLBACK_FAILURE_REASON });
   await endResultAsFailed(row, FALLBACK_FAILURE_REASON);
+}
+
+/** Makes the next sweep send the message again, unless the job has gone on since. */
+async function noteJobGone({ account_id, task_uuid, moved_at }: JobMessage): Promise<void> {
+  const task = await getTask(account_id, task_uuid);
+  if (!task) return;
+  for (const kind of JOB_KINDS) {
+    if (openJobOf(kind, task)?.moved_at === moved_at) await noteJobRequeued(kind, task);
+  }
 }

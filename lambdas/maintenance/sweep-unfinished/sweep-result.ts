@@ -4,6 +4,7 @@ import { deleteRecognitionDocument } from '../../storage/objects/documents';
 import { isKept, isRenaming, keptShardOf, keptSince } from '../../storage/results/kept-results';
 import { deleteSentPicture } from '../../storage/objects/sent-pictures';
 import { sendMessages } from '../../storage/queues/queues';
+import { noteRenameRequeued } from '../../storage/results/renames';
 import {
   clearUnfinished,
   getStoredResult,
@@ -13,6 +14,7 @@ import {
   type ResultKey,
 } from '../../storage/results/results';
 import { endResultAsFailed } from '../end-as-failed';
+import { isDue } from './is-due';
 
 /** The action of the sweep on a result. `finished` means that nothing remains to be done. */
 export type SweepOutcome = 'waiting' | 'requeued' | 'failed' | 'finished' | 'deleted';
@@ -37,7 +39,9 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     return 'finished';
   }
   if (isRenaming(row)) {
+    if (!isDue(row.rename_requested_at ?? row.created_at, row.requeued_at, now)) return 'waiting';
     await sendMessages('enrolment', [{ kind: 'rename', ...key }]);
+    await noteRenameRequeued(row, now);
     return 'requeued';
   }
   if (isKept(row)) {

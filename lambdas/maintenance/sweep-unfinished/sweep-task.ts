@@ -4,10 +4,12 @@ import {
   forgetJobs,
   JOB_KINDS,
   messageOf,
+  noteJobRequeued,
   openJobOf,
   type TaskKey,
 } from '../../storage/tasks/jobs';
 import { getTask } from '../../storage/tasks/tasks';
+import { isDue } from './is-due';
 import type { SweepOutcome } from './sweep-result';
 
 /** So long after the last change of an export or its task, no message stores an object any more. */
@@ -20,13 +22,18 @@ const LATE_WRITE_MS = 3_600_000;
 export async function sweepTask(key: TaskKey, now: Date): Promise<SweepOutcome> {
   const task = await getTask(key.account_id, key.task_uuid);
   if (!task) return 'finished';
-  const messages = JOB_KINDS.flatMap((kind) => {
-    const open = openJobOf(kind, task);
-    return open ? [messageOf(kind, task, open)] : [];
+  const open = JOB_KINDS.flatMap((kind) => {
+    const job = openJobOf(kind, task);
+    return job ? [{ kind, job }] : [];
   });
-  if (messages.length > 0) {
-    // They may not be lost. A second one is harmless, because the worker ignores the later of the two.
-    await sendMessages('enrolment', messages);
+  if (open.length > 0) {
+    const due = open.filter(({ job }) => isDue(job.moved_at, job.requeued_at, now));
+    if (due.length === 0) return 'waiting';
+    await sendMessages(
+      'enrolment',
+      due.map(({ kind, job }) => messageOf(kind, task, job)),
+    );
+    for (const { kind } of due) await noteJobRequeued(kind, task, now);
     return 'requeued';
   }
   if (task.export) {

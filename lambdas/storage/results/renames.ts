@@ -55,6 +55,13 @@ export async function claimRename(row: ResultRow): Promise<ResultRow | undefined
   return isClaimed ? { ...row, ...claimed } : undefined;
 }
 
+/** Notes when the sweep sent the message of a rename; without a time, that the message is gone. */
+export const noteRenameRequeued = (row: ResultRow, at?: Date): Promise<boolean> =>
+  update(row, {
+    ...(at ? { set: { requeued_at: at.toISOString() } } : { set: {}, remove: ['requeued_at'] }),
+    known: { rename_requested_at: row.rename_requested_at },
+  });
+
 /** The attributes that a rename changes. */
 export interface Renamed {
   readonly document_key: string;

@@ -33,7 +33,7 @@ interface Ages {
  */
 export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
   // Unqueued images and owed callbacks have no minimum age, because no worker can still be busy with them.
-  // Renames have none either, because a second message is harmless.
+  // Renames have none either, because the sweep sends few copies of their messages.
   for (const shard of [UNQUEUED_SHARD, ...fromAnyOf(OWED_SHARDS), RENAMING_SHARD]) {
     yield* resultsOfShard(shard, new Date().toISOString());
   }

@@ -109,6 +109,12 @@ export async function replaceJob<Kind extends JobKind>(
   return answer && parseRow('Tasks', taskRowSchema, answer.Attributes);
 }
 
+/** Notes when the sweep sent the message of an open job; without a time, that the message is gone. */
+export async function noteJobRequeued(kind: JobKind, task: TaskRow, at?: Date): Promise<void> {
+  const job = openJobOf(kind, task);
+  if (job) await replaceJob(kind, task, { ...job, requeued_at: at?.toISOString() });
+}
+
 /** The message that makes the worker go on with a job. */
 export const messageOf = (
   kind: JobKind,

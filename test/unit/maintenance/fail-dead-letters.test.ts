@@ -7,13 +7,17 @@ import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { s3 } from '../../../lambdas/storage/aws/clients';
 import { writeJsonDocument } from '../../../lambdas/storage/objects/documents';
 import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results/results';
+import { beginRenaming } from '../../../lambdas/storage/results/renamings';
+import { messageOf, noteJobRequeued } from '../../../lambdas/storage/tasks/jobs';
+import { getTask } from '../../../lambdas/storage/tasks/tasks';
 import { embeddedServices } from '../../support/embedded-services';
 import { metricsOf } from '../../support/metric-lines';
-import { resultRow } from '../../support/rows';
+import { resultRow, taskRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
+const { resultsTable, tasksTable, usageTable } = ENVIRONMENT_VARIABLES;
 embeddedServices({
-  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.usageTable],
+  tables: [resultsTable, tasksTable, usageTable],
   buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
@@ -55,6 +59,26 @@ describe('a dead letter', () => {
 
     expect(counted).toEqual([]);
     expect(await getResult(row)).toEqual(row);
+  });
+
+  it('of a rename or a job makes the next sweep send the message again', async () => {
+    const requeued_at = new Date().toISOString();
+    const rename_requested_at = '2026-11-20T17:18:10.000Z';
+    const row = await stored({ status: 'COMPLETED', rename_requested_at, requeued_at });
+    const task = taskRow();
+    await writeRows(tasksTable, [task]);
+    const begun = await beginRenaming(task, undefined, 2);
+    if (!begun) throw new Error('It was refused');
+    await noteJobRequeued('renaming', begun, new Date());
+    const { account_id, task_uuid, result_uuid } = row;
+    const rename = { kind: 'rename', account_id, task_uuid, result_uuid };
+
+    await handler(
+      eventOf(JSON.stringify(rename), JSON.stringify(messageOf('renaming', begun, begun.renaming))),
+    );
+
+    expect(await getResult(row)).toEqual({ ...row, requeued_at: undefined });
+    expect((await getTask(account_id, task.task_uuid))?.renaming).toEqual(begun.renaming);
   });
 
   it('is counted as a failure of the service, once', async () => {

@@ -36,6 +36,31 @@ it('asks the worker to continue what has not ended, and keeps the task on its li
   expect((await stored())?.unfinished).toBeDefined();
 });
 
+it('sends a message four times in eight hours if its lane is behind', async () => {
+  await exportOfOne();
+  const begun = Date.now();
+  for (let minutes = 5; minutes <= 8 * 60; minutes += 5) {
+    await sweepTask(task, new Date(begun + minutes * 60_000));
+  }
+
+  expect(send).toHaveBeenCalledTimes(4);
+});
+
+it('sends the message of the next step at once, and that of no other job', async () => {
+  const begun = await beginRenaming(task, undefined, 2);
+  if (!begun) throw new Error('It was refused');
+  await exportOfOne();
+  await sweepTask(task, new Date());
+  expect(await sweepTask(task, new Date())).toBe('waiting');
+  send.mockClear();
+
+  await moveRenaming(begun, { renamed: 1, left_out: 0, isLast: false });
+
+  expect(await sweepTask(task, new Date())).toBe('requeued');
+  expect(JSON.stringify(send.mock.calls)).toContain('rename-task');
+  expect(JSON.stringify(send.mock.calls)).not.toContain('export-task');
+});
+
 it('forgets a task whose renaming has ended', async () => {
   const begun = await beginRenaming(task, undefined, 2);
   if (!begun) throw new Error('It was refused');
