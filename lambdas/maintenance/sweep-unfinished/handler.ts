@@ -1,7 +1,12 @@
 import { longestAttemptsSeconds } from '../../contracts/retry-delay';
 import { logger } from '../../shared/logger';
 import { keptSince } from '../../storage/results/kept-results';
-import { findKeptResults, findUnfinishedResults } from '../../storage/results/unfinished';
+import {
+  findKeptResults,
+  findRemovedResults,
+  findUnfinishedResults,
+  findUrgentResults,
+} from '../../storage/results/unfinished';
 import { findTasksWithJobs } from '../../storage/tasks/jobs';
 import { sweepResult, type SweepOutcome } from './sweep-result';
 import { sweepTask } from './sweep-task';
@@ -17,13 +22,26 @@ const MIN_RESULT_AGE_MS =
   1000 * HOUR_SECONDS * Math.ceil(longestAttemptsSeconds('bulk') / HOUR_SECONDS);
 
 /**
- * Finishes what crashes left undone: queues images, fails results whose message is gone, starts
- * callbacks, removes what refused and deleted results left behind, and continues renames and exports. Then
- * it deletes expired results, which takes about 40 ms each.
+ * The second of a run at which the sweep leaves the rest of each kind to the next run, so that a backlog of one kind
+ * does not keep those after it waiting. They are in the order of the work; the function's time-out is later than all.
+ */
+const LAST_SECOND = {
+  urgent: 100,
+  removed: 180,
+  jobs: 200,
+  unfinished: 250,
+  expired: 280,
+} as const;
+
+/**
+ * Finishes what crashes left undone: starts callbacks, removes what refused and deleted results left behind,
+ * continues renames and exports, queues images, and fails results whose message is gone. Then it deletes
+ * expired results, which takes about 40 ms each.
  * @throws Error, which raises an alarm, if some results could not be swept. The others are swept all the
  * same.
  */
 export async function handler(): Promise<Record<SweepOutcome, number>> {
+  const began = Date.now();
   const counts: Record<SweepOutcome, number> = {
     waiting: 0,
     requeued: 0,
@@ -32,29 +50,31 @@ export async function handler(): Promise<Record<SweepOutcome, number>> {
     deleted: 0,
   };
   let failures = 0;
-  const count = async (sweep: Promise<SweepOutcome>, of: object): Promise<void> => {
-    try {
-      counts[await sweep] += 1;
-    } catch (error) {
-      failures += 1;
-      logger.error('not swept', { error, ...of });
+  const sweepAll = async <Key extends object>(
+    kind: keyof typeof LAST_SECOND,
+    keys: AsyncIterable<Key>,
+    sweep: (key: Key, now: Date) => Promise<SweepOutcome>,
+  ): Promise<void> => {
+    for await (const key of keys) {
+      if (Date.now() - began > 1000 * LAST_SECOND[kind]) {
+        logger.warn('the rest is left to the next run', { kind });
+        return;
+      }
+      try {
+        counts[await sweep(key, new Date())] += 1;
+      } catch (error) {
+        failures += 1;
+        logger.error('not swept', { error, ...key });
+      }
     }
   };
-  const oldEnough = new Date(Date.now() - MIN_RESULT_AGE_MS);
-  const ages = { acceptedBefore: oldEnough, deletedBefore: oldEnough };
-  for await (const key of findUnfinishedResults(ages)) {
-    await count(sweepResult(key, new Date()), { result_uuid: key.result_uuid });
-  }
-  for await (const key of findTasksWithJobs()) {
-    await count(sweepTask(key, new Date()), { task_uuid: key.task_uuid });
-  }
-  // Retention goes last, because it may take all the time that is left.
+  const oldEnough = new Date(began - MIN_RESULT_AGE_MS);
+  await sweepAll('urgent', findUrgentResults(), sweepResult);
+  await sweepAll('removed', findRemovedResults(oldEnough), sweepResult);
+  await sweepAll('jobs', findTasksWithJobs(), sweepTask);
+  await sweepAll('unfinished', findUnfinishedResults(oldEnough), sweepResult);
   const expired = keptSince(new Date());
-  if (expired) {
-    for await (const key of findKeptResults(expired)) {
-      await count(sweepResult(key, new Date()), { result_uuid: key.result_uuid });
-    }
-  }
+  if (expired) await sweepAll('expired', findKeptResults(expired), sweepResult);
   logger.info('swept', counts);
   if (failures > 0) throw new Error(`${failures} results could not be swept`);
   return counts;

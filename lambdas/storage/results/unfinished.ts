@@ -19,28 +19,27 @@ const keySchema = z.object({
   result_uuid: z.string(),
 });
 
-/** The age limits of the results that the sweep handles. */
-interface Ages {
-  /** Results that are IN_PROGRESS, or whose request was refused, if created before this time. */
-  readonly acceptedBefore: Date;
-  /** Deleted results, if deleted before this time. */
-  readonly deletedBefore: Date;
-}
-
 /**
- * Yields results for which something is owed, most urgent first, and oldest first within a shard. Owed callbacks
- * and unfinished results begin at a random shard, so that a time-out does not always leave out the same ones.
+ * Yields results for which something is owed whatever their age: unqueued images, callbacks and renames. No worker can
+ * still be busy with the first two, and the sweep sends few copies of the messages of renames.
  */
-export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
-  // Unqueued images and owed callbacks have no minimum age, because no worker can still be busy with them.
-  // Renames have none either, because the sweep sends few copies of their messages.
+export async function* findUrgentResults(): AsyncGenerator<ResultKey> {
   for (const shard of [UNQUEUED_SHARD, ...fromAnyOf(OWED_SHARDS), RENAMING_SHARD]) {
     yield* resultsOfShard(shard, new Date().toISOString());
   }
-  for (const shard of [...fromAnyOf(UNFINISHED_SHARDS), WITHDRAWN_SHARD]) {
-    yield* resultsOfShard(shard, ages.acceptedBefore.toISOString());
+}
+
+/** Yields results whose request was refused, if created before a time, and those that were deleted before it. */
+export async function* findRemovedResults(before: Date): AsyncGenerator<ResultKey> {
+  yield* resultsOfShard(WITHDRAWN_SHARD, before.toISOString());
+  yield* resultsOfShard(DELETED_SHARD, deletedAtKeyOf(before));
+}
+
+/** Yields results that were accepted and are not finished, if created before a time, oldest first within a shard. */
+export async function* findUnfinishedResults(createdBefore: Date): AsyncGenerator<ResultKey> {
+  for (const shard of fromAnyOf(UNFINISHED_SHARDS)) {
+    yield* resultsOfShard(shard, createdBefore.toISOString());
   }
-  yield* resultsOfShard(DELETED_SHARD, deletedAtKeyOf(ages.deletedBefore));
 }
 
 /** Yields results kept for some days, if created before a time. */
@@ -48,7 +47,7 @@ export async function* findKeptResults(createdBefore: Date): AsyncGenerator<Resu
   for (const shard of KEPT_SHARDS) yield* resultsOfShard(shard, createdBefore.toISOString());
 }
 
-/** Rotates the shards to begin at a random one. */
+/** Rotates the shards to begin at a random one, so that a run that ends early does not always leave out the same. */
 function fromAnyOf(shards: readonly string[]): string[] {
   const first = Math.floor(Math.random() * shards.length);
   return [...shards.slice(first), ...shards.slice(0, first)];

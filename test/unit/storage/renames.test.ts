@@ -18,7 +18,7 @@ import {
   storeRename,
 } from '../../../lambdas/storage/results/renames';
 import { getResult, owedShardOf } from '../../../lambdas/storage/results/results';
-import { findUnfinishedResults } from '../../../lambdas/storage/results/unfinished';
+import { findUrgentResults } from '../../../lambdas/storage/results/unfinished';
 import { embeddedServices, UNFINISHED_INDEX } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';
@@ -75,10 +75,9 @@ async function rename(): Promise<void> {
 describe('renaming a result', () => {
   it('keeps it on the list of the sweep until it ends, whatever its age', async () => {
     await beginRename(row);
-    const ages = { acceptedBefore: new Date(0), deletedBefore: new Date(0) };
     const swept = async (): Promise<string[]> => {
       const uuids: string[] = [];
-      for await (const { result_uuid } of findUnfinishedResults(ages)) uuids.push(result_uuid);
+      for await (const { result_uuid } of findUrgentResults()) uuids.push(result_uuid);
       return uuids;
     };
     expect(await swept()).toContain(row.result_uuid);

@@ -5,7 +5,10 @@ import {
   UNFINISHED_SHARDS,
   type ResultKey,
 } from '../../../lambdas/storage/results/results';
-import { findUnfinishedResults } from '../../../lambdas/storage/results/unfinished';
+import {
+  findUnfinishedResults,
+  findUrgentResults,
+} from '../../../lambdas/storage/results/unfinished';
 import { embeddedServices, UNFINISHED_INDEX } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
@@ -17,16 +20,13 @@ embeddedServices({
 
 async function found(before: string): Promise<string[]> {
   const keys: ResultKey[] = [];
-  for await (const key of findUnfinishedResults({
-    acceptedBefore: new Date(before),
-    deletedBefore: new Date(before),
-  }))
-    keys.push(key);
+  for await (const key of findUrgentResults()) keys.push(key);
+  for await (const key of findUnfinishedResults(new Date(before))) keys.push(key);
   return keys.map(({ result_uuid }) => result_uuid).sort();
 }
 
-describe('findUnfinishedResults', () => {
-  it('finds those that are old in every shard, those whose callback is owed at any age, and no other', async () => {
+describe('the list of the sweep', () => {
+  it('has results that are old in every shard, those whose callback is owed at any age, and no other', async () => {
     const created = (created_at: string) =>
       UNFINISHED_SHARDS.map((unfinished) => resultRow({ unfinished, created_at }));
     const old = created('2020-01-01T00:00:00.000Z');
