@@ -52,7 +52,7 @@ async function failedResult(
 
 /** A photo that one product of the catalogue mostly fills, and the product's name. */
 async function nearPhoto(): Promise<{ photo: Buffer; name: string }> {
-  const [thumbnail] = await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'));
+  const thumbnail = (await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'))).at(-1);
   if (thumbnail === undefined) throw new Error('The catalogue is empty');
   const product = await sharp(thumbnail.bytes).trim().resize({ height: 600 }).toBuffer();
   const photo = await sharp({
