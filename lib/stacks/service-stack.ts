@@ -75,10 +75,13 @@ export class ServiceStack extends Stack {
 
     for (const lane of Object.values(lanes)) lane.addConsumer(worker);
     deadLetters.addConsumer(functions.get('fail-dead-letters'));
+    const sweep = calledFunction(functions.get('sweep-unfinished'));
+    // Lambda would repeat a failed run twice, and keep one that it cannot start for six hours, beside the next runs.
+    sweep.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: SWEEP_INTERVAL });
     new Rule(this, 'Sweep', {
       description: 'Ends what a crash between two writes left open',
       schedule: Schedule.rate(SWEEP_INTERVAL),
-      targets: [new LambdaTarget(calledFunction(functions.get('sweep-unfinished')))],
+      targets: [new LambdaTarget(sweep)],
     });
     new Rule(this, 'UsageSums', {
       description: 'Sums up what accounts have used on each day',

@@ -71,6 +71,7 @@ const INERT: Readonly<Record<string, string>> = {
   'AWS::CloudFront::CachePolicy': 'the media server caches nothing',
   'AWS::CloudFront::OriginAccessControl': 'the media server reads the bucket directly',
   'AWS::ApiGateway::Account': 'it only lets API Gateway write logs',
+  'AWS::Lambda::EventInvokeConfig': 'no failed call of a schedule is repeated here',
   'AWS::Logs::LogGroup': 'logs go to files in the state folder',
   'AWS::Logs::QueryDefinition': 'log files are searched by hand',
   'AWS::Logs::MetricFilter': 'nothing counts metrics here',

@@ -116,15 +116,11 @@ export const DEPLOYMENT_CALLS: Readonly<Record<string, readonly (readonly [strin
       'arn:aws:iam::A:role/NAME',
     ],
   ],
-  'AWS::Lambda::Alias': [
-    ['CreateAlias GetAlias UpdateAlias DeleteAlias', 'arn:aws:lambda:R:A:function:NAME'],
+  'AWS::Lambda::Alias': [fourCalls('Alias', 'arn:aws:lambda:R:A:function:NAME')],
+  'AWS::Lambda::EventInvokeConfig': [
+    fourCalls('FunctionEventInvokeConfig', 'arn:aws:lambda:R:A:function:NAME', 'Put'),
   ],
-  'AWS::Lambda::EventSourceMapping': [
-    [
-      'CreateEventSourceMapping GetEventSourceMapping UpdateEventSourceMapping DeleteEventSourceMapping',
-      '*',
-    ],
-  ],
+  'AWS::Lambda::EventSourceMapping': [fourCalls('EventSourceMapping', '*')],
   'AWS::Lambda::Function': [
     [
       'CreateFunction GetFunction UpdateFunctionCode UpdateFunctionConfiguration DeleteFunction ' +
@@ -219,6 +215,10 @@ export const DEPLOYMENT_CALLS: Readonly<Record<string, readonly (readonly [strin
     ['apigateway:SetWebACL', 'arn:aws:apigateway:R::/restapis/x/stages/v2'],
   ],
 };
+
+function fourCalls(noun: string, on: string, create = 'Create'): readonly [string, string] {
+  return [[create, 'Get', 'Update', 'Delete'].map((verb) => verb + noun).join(' '), on];
+}
 
 function partOfApi(part: string): readonly [string, string] {
   return ['DELETE GET PATCH POST PUT', `arn:aws:apigateway:R::/restapis/x/${part}`];

@@ -96,6 +96,14 @@ test('whatever calls a function calls its alias', () => {
   expect(others.filter((text) => !callsAlias(text))).toEqual([]);
 });
 
+test('Lambda does not repeat a failed sweep of its alias', () => {
+  // Settings for asynchronous calls belong to a version or an alias.
+  const [settings, ...others] = service.resources('AWS::Lambda::EventInvokeConfig');
+  expect(others).toEqual([]);
+  expect(JSON.stringify(settings?.Properties['Qualifier'])).toMatch(/SweepUnfinishedLive/);
+  expect(settings?.Properties).toMatchObject({ MaximumRetryAttempts: 0 });
+});
+
 test('the callback workflow may call the aliases of its functions, and nothing else', () => {
   const [role] = service
     .resources('AWS::IAM::Role')

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { deployedFunctions } from '../support/deployed-functions';
-import { readTemplates } from '../support/template';
+import { readTemplates, type Template } from '../support/template';
 
 const { service } = readTemplates();
 const rules = service.resources('AWS::Events::Rule');
@@ -34,4 +34,17 @@ test('schedules start the sweep every 5 minutes, the check of recognition every 
 
 test('a sweep ends before the next one starts', () => {
   expect(sweep?.Timeout).toBeLessThan(SWEEP_INTERVAL_MINUTES * 60);
+});
+
+const NOT_REPEATED = {
+  MaximumRetryAttempts: 0,
+  MaximumEventAgeInSeconds: SWEEP_INTERVAL_MINUTES * 60,
+};
+const calledAsynchronously = (template: Template) =>
+  template.resources('AWS::Lambda::EventInvokeConfig').map(({ Properties }) => Properties);
+
+test('Lambda neither repeats a failed sweep nor starts one after its time', () => {
+  expect(calledAsynchronously(service)).toEqual([
+    { FunctionName: { Ref: sweep?.id }, Qualifier: '$LATEST', ...NOT_REPEATED },
+  ]);
 });
