@@ -66,9 +66,15 @@ export const optionsSchema = z.strictObject({
   workerReservedConcurrency: wholeNumber(3, 1_000).optional(),
   /**
    * How many attempts at callbacks are made at once, at most; others are made later. Without a limit,
-   * hanging receivers can use up the account's concurrency.
+   * hanging receivers can use up the account's concurrency. `none` says that this is accepted; if the
+   * option is missing, synthesis warns.
    */
-  callbackReservedConcurrency: wholeNumber(1, 1_000).optional(),
+  callbackReservedConcurrency: z
+    .union(
+      [z.literal('none'), wholeNumber(1, 1_000)],
+      'must be none or a whole number from 1 to 1000',
+    )
+    .optional(),
 
   /** How long API Gateway caches the authorizer's answer. A revoked key may still work that long. */
   authorizerCacheSeconds: wholeNumber(0, 3_600).default(60),

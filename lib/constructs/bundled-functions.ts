@@ -67,7 +67,7 @@ export class BundledFunctions extends Construct {
   private createFunction(name: string, folder: string, config: Config): LambdaFunction {
     const id = toPascalCase(name);
     const identity = new FunctionIdentity(this, `${id}Identity`, config);
-    const reserved = name === 'deliver-callback' ? config.callbackReservedConcurrency : undefined;
+    const { callbackReservedConcurrency: most = 'none' } = config;
     const fn = new LambdaFunction(this, id, {
       description: `Shelf recognition: ${name}`,
       runtime: Runtime.NODEJS_24_X,
@@ -80,7 +80,7 @@ export class BundledFunctions extends Construct {
       role: identity.role,
       logGroup: identity.logGroup,
       environment: commonFunctionEnvironment(name, config),
-      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
+      ...(name === 'deliver-callback' && most !== 'none' && { reservedConcurrentExecutions: most }),
     });
     addLiveAlias(fn, config);
     return fn;

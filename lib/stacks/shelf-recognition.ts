@@ -60,6 +60,14 @@ export function addShelfRecognition(scope: Construct, config: Config): ShelfReco
     for (const stack of [stateful, service]) boundRoles(stack, config.permissionsBoundary);
   }
 
+  if (config.callbackReservedConcurrency === undefined) {
+    Annotations.of(service).addWarningV2(
+      'shelf:callbackReservedConcurrency',
+      'Receivers of callbacks that hang can use up the concurrency of the AWS account. Give ' +
+        'shelf:callbackReservedConcurrency=100, or none if the quota of the account is below 200.',
+    );
+  }
+
   const tags = { service: 'shelf-recognition', stage: config.stage, owner: config.owner };
   for (const [name, value] of Object.entries(tags)) {
     if (value === undefined) continue;

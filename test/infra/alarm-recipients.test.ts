@@ -6,7 +6,10 @@ import { temporaryFolder } from '../support/temporary-folder';
 import { warningsIn } from '../support/warnings-in';
 
 const outdir = temporaryFolder();
-const PINNED = { 'shelf:workerBaseImage': OTHER_VALUES.workerBaseImage };
+const PINNED = {
+  'shelf:workerBaseImage': OTHER_VALUES.workerBaseImage,
+  'shelf:callbackReservedConcurrency': 'none',
+};
 
 describe('alarms without a topic of the operator', () => {
   test('are mailed to an address, by a topic that only CloudWatch of this account may send to', () => {

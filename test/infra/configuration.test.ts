@@ -213,6 +213,17 @@ describe('a deployment with another value for every option', () => {
   });
 });
 
+test('a missing limit of attempts at callbacks is warned of, unless none is wanted', () => {
+  const limitWarnings = (warnings: readonly string[]) =>
+    warnings.filter((warning) => warning.includes('Give shelf:callbackReservedConcurrency'));
+  expect(limitWarnings(withDefaults.warnings)).toHaveLength(1);
+
+  synthesise(outdir, { 'shelf:callbackReservedConcurrency': 'none' });
+  expect(limitWarnings(warningsIn(outdir))).toEqual([]);
+  const unlimited = Template.read('ShelfRecognitionService', [], outdir);
+  expect(JSON.stringify(unlimited.resources())).not.toContain('ReservedConcurrentExecutions');
+});
+
 test('another cache time of the authorizer makes a new deployment of the API, without which it has no effect', () => {
   synthesise(outdir, { 'shelf:authorizerCacheSeconds': '300' });
   const changed = Template.read('ShelfRecognitionService', [], outdir);

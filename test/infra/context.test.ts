@@ -51,6 +51,8 @@ test.each([
   ['apiMemoryMb', '1e3', 'must be a whole number from 128 to 10240'],
   ['workerTimeoutSeconds', '91', 'must be a whole number from 10 to 90'],
   ['bulkConcurrency', '2.5', 'must be a whole number from 2 to 1000'],
+  ['callbackReservedConcurrency', '0', 'must be a whole number from 1 to 1000'],
+  ['callbackReservedConcurrency', 'all', 'must be none or a whole number from 1 to 1000'],
   ['authorizerCacheSeconds', '', 'must be a whole number from 0 to 3600'],
   ['imageRetentionDays', '', 'must be a whole number from 0 to 3650'],
   ['imageRetentionDays', '-1', 'must be a whole number from 0 to 3650'],
