@@ -186,6 +186,27 @@ def test_names_and_data_of_photos_leave_room_for_fewer_photos(tmp_path: Path) ->
     assert len(sent[-1].content) < 4_400_000
 
 
+def test_a_submission_is_repeated_after_the_address_of_its_upload_has_expired() -> None:
+    sent: list[str] = []
+
+    def handle(request: httpx.Request) -> httpx.Response:
+        sent.append(request.method)
+        if request.method == "PUT":
+            return httpx.Response(403, text="<Error/>")
+        if request.url.path.endswith("/uploads"):
+            return httpx.Response(201, json=UPLOAD)
+        return httpx.Response(202, json=["result"])
+
+    http = httpx.Client(transport=httpx.MockTransport(handle))
+    shelf = ShelfClient(api_key="key", base_url="https://shelf.example.com", http=http)
+    photo = JPEG + bytes(5_000_000)
+    assert shelf.submit("task", [photo], idempotency_key="order-7") == ["result"]
+    assert sent == ["POST", "PUT", "POST"]
+    with pytest.raises(ShelfError) as caught:
+        shelf.submit("task", [photo])
+    assert caught.value.code == "forbidden"
+
+
 def test_a_client_closes_what_it_opened_and_nothing_else() -> None:
     with httpx.Client() as http:
         with ShelfClient(api_key="key", base_url="https://shelf.example.com", http=http):

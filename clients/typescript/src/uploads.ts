@@ -1,5 +1,6 @@
 import type { CallOptions, Connection } from './http/connection.js';
 import { blobOf, PHOTO_TYPES, type Photo } from './photo.js';
+import { ShelfError } from './shelf-error.js';
 
 /** The time-out for sending a photo. 20 MB take 160 s at 1 Mbit/s. */
 const SEND_TIMEOUT_MS = 300_000;
@@ -22,10 +23,17 @@ export async function uploadPhoto(
   const json = { content_type, size: blob.size, ...file_name } as const;
   const upload = await connection.call('createUpload', { json }, options);
   const { url, method, headers, upload_id } = upload;
-  await connection.send(
-    url,
-    { method, headers, body: blob },
-    { timeoutMs: SEND_TIMEOUT_MS, signal: options.signal },
-  );
+  try {
+    await connection.send(
+      url,
+      { method, headers, body: blob },
+      { timeoutMs: SEND_TIMEOUT_MS, signal: options.signal },
+    );
+  } catch (error) {
+    // A repeated request gets the first one's address, which may have expired. The photo was usually sent then.
+    // If not, the submission says so.
+    const mayBeSent = options.idempotencyKey !== undefined;
+    if (!(mayBeSent && error instanceof ShelfError && error.code === 'forbidden')) throw error;
+  }
   return upload_id;
 }

@@ -1,5 +1,6 @@
 """Sends photos ahead of their submission."""
 
+from ..errors import ShelfError
 from ..generated.operations import CREATE_UPLOAD
 from ..messages import Message
 from ..photo import Photo, Picture, picture_of
@@ -23,13 +24,18 @@ async def upload_photo(
         },
         idempotency_key=idempotency_key,
     )
-    await connection.send(
-        Message(
-            method=upload.method,
-            url=upload.url,
-            headers=upload.headers,
-            content=picture.content,
-            timeout_seconds=SEND_TIMEOUT_SECONDS,
-        )
+    message = Message(
+        method=upload.method,
+        url=upload.url,
+        headers=upload.headers,
+        content=picture.content,
+        timeout_seconds=SEND_TIMEOUT_SECONDS,
     )
+    try:
+        await connection.send(message)
+    except ShelfError as error:
+        # A repeated request gets the first one's address, which may have expired. The photo was
+        # usually sent then. If not, the submission says so.
+        if idempotency_key is None or error.code != "forbidden":
+            raise
     return upload.upload_id
