@@ -11,7 +11,7 @@ import { itemsOf } from '../planogram';
 import { baysOnPhoto, compareBay, type ComparedBay } from './compare-bay';
 import type { PositionOnPhoto } from './compare-positions';
 import { isProbably, listOf, ordersFor } from './orders';
-import { countBays, photoShelvesOf, withRealogram, type PhotoShelf } from './photo-shelves';
+import { countBays, photoShelvesOf, withRealogram, type PhotoFacing } from './photo-shelves';
 
 interface Comparison {
   readonly planogram: Pick<PlanogramRow, 'planogram_uuid' | 'positions' | 'must_have'>;
@@ -43,10 +43,12 @@ export function compareWithPlanogram(comparison: Comparison): Compliance {
   const positions = bays.flatMap(({ onPhoto }) =>
     onPhoto.map((position) => render(position, nameOf)),
   );
+  // A must-have counts wherever the photo shows it, even beside the chosen bay.
+  const onPhoto = photoShelvesOf(document).flat();
   const answer = {
     positions,
     extras: bays.flatMap((bay) => extrasOf(bay, nameOf)),
-    must_have: planogram.must_have.map((uuid) => mustHave(uuid, photoShelves, nameOf)),
+    must_have: planogram.must_have.map((uuid) => mustHave(uuid, onPhoto, nameOf)),
   };
   const orders = ordersFor(bays, answer.must_have, nameOf);
   const compared = bays.flatMap((bay) => bay.photoShelves.flat());
@@ -130,10 +132,10 @@ function render(
 
 function mustHave(
   uuid: string,
-  photoShelves: readonly PhotoShelf[],
+  onPhoto: readonly PhotoFacing[],
   nameOf: (uuid: string) => string,
 ): MustHave {
-  const facings = photoShelves.flat().filter(({ item }) => item === uuid).length;
+  const facings = onPhoto.filter(({ item }) => item === uuid).length;
   return { catalog_item_uuid: uuid, name: nameOf(uuid), is_found: facings > 0, facings };
 }
 

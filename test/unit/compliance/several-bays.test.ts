@@ -98,6 +98,14 @@ describe('a planogram with bays', () => {
 });
 
 describe('a chosen bay of the photo', () => {
+  it('hides no must-have that stands beside it', () => {
+    const options = { bay: 1, mustHave: 'L' };
+    const photo = photoOfBays(FIRST, SECOND);
+    const { must_have, orders } = comparePositions(inBay(1, ...FIRST), photo, options);
+    expect(must_have).toMatchObject([{ name: 'L', is_found: true, facings: 1 }]);
+    expect(orders).toEqual([]);
+  });
+
   it('is compared with the only bay of the planogram, whatever its number', () => {
     const photo = photoOfBays(SECOND, FIRST);
     expect(comparePositions(inBay(7, ...SECOND), photo, { bay: 1 })).toMatchObject({
