@@ -110,7 +110,8 @@ export const changeTaskItemsSchema = z
     'must name at least one item in add or remove',
   )
   .refine(
-    ({ add, remove }) => !add.some((uuid) => remove.includes(uuid)),
+    ({ add, remove }) =>
+      new Set([...add, ...remove]).size === new Set(add).size + new Set(remove).size,
     'must not name an item in both add and remove',
   )
   .meta({ minProperties: 1 });
