@@ -33,6 +33,8 @@ export function PicturesPanel({ item }: { readonly item: string }) {
     const others = files.filter((file) => file !== large);
     if (others.length > 0) addition.mutate(others);
   };
+  // A cut is added before the picture that it replaces is deleted.
+  const hasRoom = references.length < MOST_REFERENCES;
   return (
     <Paper withBorder p="lg">
       <Stack>
@@ -44,7 +46,7 @@ export function PicturesPanel({ item }: { readonly item: string }) {
         <ul className="pictures">
           {pictures?.map((each) => (
             <PictureRow key={each.picture.url} {...each}>
-              {(each.picture.kind === 'THUMBNAIL' || each.id !== undefined) && (
+              {(each.picture.kind === 'THUMBNAIL' || (each.id !== undefined && hasRoom)) && (
                 <Button size="xs" variant="default" onClick={() => setToCut(each)}>
                   Cut<span className="for-screen-readers"> {each.name.toLowerCase()}</span>
                 </Button>
@@ -69,7 +71,7 @@ export function PicturesPanel({ item }: { readonly item: string }) {
           ))}
         </ul>
         {replacement.error && <Failure error={replacement.error} />}
-        {references.length < MOST_REFERENCES ? (
+        {hasRoom ? (
           <DropZone
             what="reference pictures"
             hint={`Other sides of the product, ${PICTURE_KINDS}, up to ${MOST_REFERENCES}. Each shows the product alone.`}
@@ -80,7 +82,8 @@ export function PicturesPanel({ item }: { readonly item: string }) {
           />
         ) : (
           <Text size="sm" className="quiet">
-            An item has at most {MOST_REFERENCES} reference pictures. Delete one to add another.
+            An item has at most {MOST_REFERENCES} reference pictures. Delete one to add another or
+            to cut one.
           </Text>
         )}
         {addition.isPending && <Text size="sm">Sending …</Text>}
