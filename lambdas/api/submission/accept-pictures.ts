@@ -7,11 +7,16 @@ import { inspectPicture } from '../../domain/picture';
 import { AppError } from '../../shared/app-error';
 import { newMediaKey } from '../../storage/objects/media';
 import { storeSentPicture } from '../../storage/objects/sent-pictures';
-import { claimedKeyOf } from '../../storage/objects/uploads';
+import { claimedKeyOf, copyClaimedUpload } from '../../storage/objects/uploads';
 import { withdrawResults } from '../../storage/results/new-results';
 import type { RequestIds } from '../idempotency/request-ids';
 import { createResults, queueResults } from './accept-images';
-import { claimUploads, releaseUploads, type SubmittedUpload } from './claim-uploads';
+import {
+  claimUploads,
+  releaseUploads,
+  type ClaimedUpload,
+  type SubmittedUpload,
+} from './claim-uploads';
 
 /** The pictures that one request submits. */
 export interface SubmittedPictures {
@@ -51,9 +56,10 @@ export async function acceptPictures(
   }));
   const uploads = submitted.uploads.map((upload) => ({
     ...upload,
+    account_id: task.account_id,
     image_key: newMediaKey('images', task.account_id, ids.secret()),
   }));
-  const names = ids.earlier === 'all' ? [] : await claimUploads(task.account_id, uploads);
+  const names = ids.earlier === 'all' ? [] : await claimUploads(uploads);
   const images = [
     ...files.map(({ image_key, contentType, file_name }) => ({
       image_key,
@@ -78,14 +84,13 @@ export async function acceptPictures(
       ids,
     );
     // The rows are written first, so that every stored picture has a row that names it.
-    await storeFiles(files, created.open, ids);
+    await storePictures(files, uploads, created.open, ids);
     await queueResults(lane, created);
     return created.uuids;
   } catch (error) {
     // A refused request, such as one over the quota, has done nothing, so its key may be used for another
     // request.
-    if (!ids.isRepeatable || error instanceof AppError)
-      await releaseUploads(task.account_id, uploads);
+    if (!ids.isRepeatable || error instanceof AppError) await releaseUploads(uploads);
     throw error;
   }
 }
@@ -97,18 +102,21 @@ interface CheckedFile {
   readonly image_key: string;
 }
 
-/** Stores the files that belong to these rows. */
-async function storeFiles(
+/** Stores the files and uploads that belong to these rows. */
+async function storePictures(
   files: readonly CheckedFile[],
+  uploads: readonly ClaimedUpload[],
   rows: readonly ResultRow[],
   ids: RequestIds,
 ): Promise<void> {
   const keys = new Set(rows.map(({ image_key }) => image_key));
-  const stored = await Promise.allSettled(
-    files
-      .filter(({ image_key }) => keys.has(image_key))
+  const isOpen = ({ image_key }: { readonly image_key: string }): boolean => keys.has(image_key);
+  const stored = await Promise.allSettled([
+    ...files
+      .filter(isOpen)
       .map(({ image_key, bytes, contentType }) => storeSentPicture(image_key, bytes, contentType)),
-  );
+    ...uploads.filter(isOpen).map((upload) => copyClaimedUpload(upload, upload.image_key)),
+  ]);
   const failed = stored.find((each) => each.status === 'rejected');
   if (!failed) return;
   // A repeat of a request with a key continues with these results. If no repeat comes, the sweep ends

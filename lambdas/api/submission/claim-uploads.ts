@@ -4,7 +4,6 @@ import { AppError } from '../../shared/app-error';
 import { logger } from '../../shared/logger';
 import {
   claimUpload,
-  copyClaimedUpload,
   findUpload,
   readUploadHead,
   releaseUpload,
@@ -18,7 +17,8 @@ export interface SubmittedUpload {
 }
 
 /** An upload that becomes the picture of a result. */
-interface ClaimedUpload extends SubmittedUpload {
+export interface ClaimedUpload extends SubmittedUpload {
+  readonly account_id: string;
   readonly image_key: string;
 }
 
@@ -29,73 +29,56 @@ interface ClaimedUpload extends SubmittedUpload {
  * @throws AppError 422 that names the refused upload.
  */
 export async function claimUploads(
-  accountId: string,
   uploads: readonly ClaimedUpload[],
 ): Promise<(string | undefined)[]> {
-  const found = await Promise.all(uploads.map((upload) => inspectUpload(accountId, upload)));
+  const found = await Promise.all(uploads.map((upload) => inspectUpload(upload)));
   try {
     // Uploads are claimed one after the other, so that none is still being claimed when the others are
     // released.
     for (const upload of uploads) {
-      const claimed = await claimUpload(keyOf(accountId, upload), upload.image_key, new Date());
+      const claimed = await claimUpload(upload, upload.image_key, new Date());
       if (!claimed) throw submittedError(upload);
     }
-    await Promise.all(
-      uploads.map(async (upload, index) => {
-        const { etag = '' } = found[index] ?? {};
-        if (!(await copyClaimedUpload(keyOf(accountId, upload), upload.image_key, etag))) {
-          throw refusalError(upload, 'was sent anew at this moment; submit it again');
-        }
-      }),
-    );
     return found.map(({ file_name }) => file_name);
   } catch (error) {
-    await releaseUploads(accountId, uploads);
+    await releaseUploads(uploads);
     throw error;
   }
 }
 
 /** Releases uploads whose request failed, so that they can be submitted again. */
-export async function releaseUploads(
-  accountId: string,
-  uploads: readonly ClaimedUpload[],
-): Promise<void> {
+export async function releaseUploads(uploads: readonly ClaimedUpload[]): Promise<void> {
   for (const upload of uploads) {
     try {
-      await releaseUpload(keyOf(accountId, upload), upload.image_key);
+      await releaseUpload(upload, upload.image_key);
     } catch (error) {
       logger.error('upload not released', { upload_id: upload.upload_id, error });
     }
   }
 }
 
-async function inspectUpload(
-  accountId: string,
-  upload: ClaimedUpload,
-): Promise<{ readonly etag: string; readonly file_name: string | undefined }> {
-  const row = await findUpload(keyOf(accountId, upload));
+async function inspectUpload(upload: ClaimedUpload): Promise<Pick<UploadRow, 'file_name'>> {
+  const row = await findUpload(upload);
   if (!row) throw refusalError(upload, `there is no upload ${upload.upload_id}`);
   checkOpen(row, upload);
   const head = await readUploadHead(row, TYPE_BYTES);
-  if (!head) {
+  if (head === undefined) {
     throw refusalError(upload, 'nothing was uploaded yet; send the photo to its address first');
   }
-  if (contentTypeOf(head.bytes) !== row.content_type) {
+  if (contentTypeOf(head) !== row.content_type) {
     throw refusalError(upload, `is not the ${row.content_type} that was declared`);
   }
-  return { etag: head.etag, file_name: row.file_name };
+  return row;
 }
 
 function checkOpen(row: UploadRow, upload: ClaimedUpload): void {
-  if (row.claimed_by !== undefined && row.claimed_by !== upload.image_key) {
-    throw submittedError(upload);
-  }
+  // A request may be repeated after its upload has expired.
+  if (row.claimed_by === upload.image_key) return;
+  if (row.claimed_by !== undefined) throw submittedError(upload);
   if (row.expires_at * 1000 <= Date.now()) {
     throw refusalError(upload, 'has expired; create another one and send the photo again');
   }
 }
-
-const keyOf = (account_id: string, { upload_id }: SubmittedUpload) => ({ account_id, upload_id });
 
 const refusalError = ({ field }: SubmittedUpload, reason: string): AppError =>
   new AppError('invalid', `${field}: ${reason}`);

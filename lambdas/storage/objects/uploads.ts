@@ -3,7 +3,6 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   PutObjectCommand,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -55,17 +54,11 @@ export async function findUpload(key: UploadKey): Promise<UploadRow | undefined>
   return answer.Item && parseRow('Uploads', uploadRowSchema, answer.Item);
 }
 
-/** The first bytes of an object, and the ETag that identifies it. */
-interface UploadedHead {
-  readonly bytes: Uint8Array;
-  readonly etag: string;
-}
-
 /** Reads the first bytes of an upload's object; undefined if nothing has been uploaded yet. */
 export async function readUploadHead(
   key: UploadKey,
   length: number,
-): Promise<UploadedHead | undefined> {
+): Promise<Uint8Array | undefined> {
   const object = await undefinedIfMissing(
     s3().send(
       new GetObjectCommand({
@@ -76,8 +69,8 @@ export async function readUploadHead(
     ),
   );
   if (!object) return undefined;
-  if (!object.Body || object.ETag === undefined) throw new Error('The upload has no body');
-  return { bytes: await object.Body.transformToByteArray(), etag: object.ETag };
+  if (!object.Body) throw new Error('The upload has no body');
+  return object.Body.transformToByteArray();
 }
 
 /**
@@ -91,7 +84,7 @@ export async function claimUpload(key: UploadKey, imageKey: string, now: Date): 
     {
       update: 'SET claimed_by = :image',
       // A repeat of the same claim succeeds: the SDK repeats a write whose answer was lost.
-      condition: 'expires_at > :now AND (attribute_not_exists(claimed_by) OR claimed_by = :image)',
+      condition: 'claimed_by = :image OR (attribute_not_exists(claimed_by) AND expires_at > :now)',
     },
     { ':image': imageKey, ':now': Math.floor(now.getTime() / 1000) },
   );
@@ -128,29 +121,15 @@ async function updateClaim(
 export const claimedKeyOf = (imageKey: string): string =>
   `claimed/${imageKey.slice(imageKey.indexOf('/') + 1)}`;
 
-/**
- * Copies a claimed upload within S3 to a key that later PUTs and expiry cannot affect.
- * @returns false if the object no longer has this ETag.
- */
-export async function copyClaimedUpload(
-  key: UploadKey,
-  imageKey: string,
-  etag: string,
-): Promise<boolean> {
-  try {
-    await s3().send(
-      new CopyObjectCommand({
-        Bucket: uploadsBucket(),
-        Key: claimedKeyOf(imageKey),
-        CopySource: `${uploadsBucket()}/${unclaimedKeyOf(key)}`,
-        CopySourceIfMatch: etag,
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') return false;
-    throw error;
-  }
+/** Copies a claimed upload within S3 to a key that later PUTs and expiry cannot affect. */
+export async function copyClaimedUpload(key: UploadKey, imageKey: string): Promise<void> {
+  await s3().send(
+    new CopyObjectCommand({
+      Bucket: uploadsBucket(),
+      Key: claimedKeyOf(imageKey),
+      CopySource: `${uploadsBucket()}/${unclaimedKeyOf(key)}`,
+    }),
+  );
 }
 
 /** Keeps a picture for the worker, which stores a JPEG of it under the same key in Media. */
