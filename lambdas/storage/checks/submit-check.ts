@@ -75,9 +75,12 @@ async function putCheckedResult(now: Date): Promise<boolean> {
       new PutCommand({
         TableName: resultsTable(),
         Item: row,
-        // A late copy of an earlier check's write must not restart a later check.
-        ConditionExpression: 'attribute_not_exists(created_at) OR created_at < :now',
-        ExpressionAttributeValues: { ':now': time },
+        // A late copy of an earlier check's write must not restart a later check. The SDK repeats a write whose
+        // answer was lost, and the repeat must succeed.
+        ConditionExpression:
+          'attribute_not_exists(created_at) OR created_at < :now OR (created_at = :now AND #status = :status)',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':now': time, ':status': row.status },
       }),
     ),
   );

@@ -98,6 +98,15 @@ describe('a check of recognition', () => {
     expect(await getResult(CHECK_RESULT)).toEqual(before);
   });
 
+  it('begins although the answer to its first write was lost, but not again once it has ended', async () => {
+    work = () => Promise.resolve();
+    const time = new Date();
+    expect(await submitCheck(CHECK_PICTURE, time)).toBe(true);
+    expect(await submitCheck(CHECK_PICTURE, time)).toBe(true);
+    await complete();
+    expect(await submitCheck(CHECK_PICTURE, time)).toBe(false);
+  });
+
   it('leaves a later verdict as it is', async () => {
     const later = { checked_at: '2100-01-01T00:00:00.000Z', is_passed: true };
     expect(await recordRecognitionCheck(later)).toBe(true);
