@@ -16,7 +16,7 @@ import { pictureForm } from '../describe/form';
 import { errorSchema, jsonContent } from '../describe/responses';
 import { filesOfRepeatedField, onlyFileOfField } from '../http/files';
 import type { MultipartBody } from '../http/multipart';
-import { madeAndDeleted } from '../http/not-found';
+import { madeAndDeleted, noSuchResult } from '../http/not-found';
 import { postRoute } from '../idempotency/post-route';
 import { type SubmittedPictures, acceptPictures } from '../submission/accept-pictures';
 import { CLAIM_OF_UPLOADS, TABLES_OF_SUBMISSION } from '../submission/access';
@@ -97,7 +97,9 @@ export const submitSyncImageRoute = postRoute({
     const deadline = request.event.requestContext.requestTimeEpoch + LIMITS.syncWaitSeconds * 1000;
     const key = { account_id: task.account_id, task_uuid, result_uuid };
     const result = await awaitResult(key, deadline);
-    if (result === 'deleted') throw madeAndDeleted('result');
+    if (result === 'deleted') {
+      throw ids.isRepeatable ? madeAndDeleted('result') : noSuchResult(result_uuid);
+    }
     if (!result) {
       throw new AppError(
         'still-processing',
