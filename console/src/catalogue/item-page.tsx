@@ -95,7 +95,8 @@ function DeleteItem({ item }: { readonly item: CatalogItem }) {
         await navigate(PATHS.catalogue(), { replace: true });
       }}
     >
-      It can no longer be found on photos. Results that name it stay as they are.
+      It can no longer be found on photos. Results that name it stay as they are, and so do its
+      pictures: replace or delete those first if they are not to be kept.
     </Deletion>
   );
 }

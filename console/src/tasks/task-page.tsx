@@ -84,7 +84,8 @@ function DeleteTask({ task }: { readonly task: Task }) {
         await navigate(PATHS.tasks(), { replace: true });
       }}
     >
-      Nothing can be submitted to it any more.
+      Nothing can be submitted to it any more. Its photos and results stay, but the console no
+      longer shows them: delete them first if they are not to be kept.
     </Deletion>
   );
 }

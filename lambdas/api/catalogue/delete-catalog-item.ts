@@ -21,7 +21,9 @@ export const deleteCatalogItemRoute = route({
   tag: 'Catalogue',
   operationId: 'deleteCatalogItem',
   summary: 'Delete a catalogue item',
-  description: 'Tasks no longer look for it. Results that name it stay as they are.',
+  description:
+    'Tasks no longer look for it. Results that name it stay as they are, and so do its pictures: ' +
+    'replace the thumbnail and delete the reference images first if they are not to be kept.',
   success: {
     description: 'The item as it was',
     schema: deletedCatalogItemSchema,
