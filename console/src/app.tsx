@@ -21,6 +21,7 @@ import { EditTaskPage } from './tasks/edit-task-page';
 import { NewTaskPage } from './tasks/new-task-page';
 import { TaskPage } from './tasks/task-page';
 import { TasksPage } from './tasks/tasks-page';
+import { UnfinishedProvider } from './unfinished/unfinished';
 import { UnknownsPage } from './unknowns/unknowns-page';
 import { UsagePage } from './usage/usage-page';
 
@@ -32,30 +33,32 @@ export function App() {
       {client === undefined ? (
         <KeyPage />
       ) : (
-        <Routes>
-          <Route index element={<Navigate to={PATHS.catalogue()} replace />} />
-          <Route path="key" element={<KeyPage />} />
-          <Route path="catalogue" element={<CataloguePage />} />
-          <Route path="catalogue/new" element={<NewItemPage />} />
-          <Route path="catalogue/items/:item" element={<ItemPage />} />
-          <Route path="tasks" element={<TasksPage />} />
-          <Route path="tasks/new" element={<NewTaskPage />} />
-          <Route path="tasks/:task" element={<TaskPage />} />
-          <Route path="tasks/:task/edit" element={<EditTaskPage />} />
-          <Route path="tasks/:task/quality" element={<QualityPage />} />
-          <Route path="tasks/:task/unknowns" element={<UnknownsPage />} />
-          <Route path="tasks/:task/shares" element={<SharesPage />} />
-          <Route path="tasks/:task/submit" element={<SubmitPage />} />
-          <Route path="tasks/:task/results/:result" element={<ResultPage />} />
-          <Route path="tasks/:task/results/:result/review" element={<ReviewPage />} />
-          <Route path="planograms" element={<PlanogramsPage />} />
-          <Route path="planograms/new" element={<NewPlanogramPage />} />
-          <Route path="planograms/:planogram" element={<PlanogramPage />} />
-          <Route path="usage" element={<UsagePage />} />
-          <Route path="sample" element={<SamplePage />} />
-          <Route path="catalogue/import" element={<ImportPage />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
+        <UnfinishedProvider>
+          <Routes>
+            <Route index element={<Navigate to={PATHS.catalogue()} replace />} />
+            <Route path="key" element={<KeyPage />} />
+            <Route path="catalogue" element={<CataloguePage />} />
+            <Route path="catalogue/new" element={<NewItemPage />} />
+            <Route path="catalogue/items/:item" element={<ItemPage />} />
+            <Route path="tasks" element={<TasksPage />} />
+            <Route path="tasks/new" element={<NewTaskPage />} />
+            <Route path="tasks/:task" element={<TaskPage />} />
+            <Route path="tasks/:task/edit" element={<EditTaskPage />} />
+            <Route path="tasks/:task/quality" element={<QualityPage />} />
+            <Route path="tasks/:task/unknowns" element={<UnknownsPage />} />
+            <Route path="tasks/:task/shares" element={<SharesPage />} />
+            <Route path="tasks/:task/submit" element={<SubmitPage />} />
+            <Route path="tasks/:task/results/:result" element={<ResultPage />} />
+            <Route path="tasks/:task/results/:result/review" element={<ReviewPage />} />
+            <Route path="planograms" element={<PlanogramsPage />} />
+            <Route path="planograms/new" element={<NewPlanogramPage />} />
+            <Route path="planograms/:planogram" element={<PlanogramPage />} />
+            <Route path="usage" element={<UsagePage />} />
+            <Route path="sample" element={<SamplePage />} />
+            <Route path="catalogue/import" element={<ImportPage />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </UnfinishedProvider>
       )}
     </Shell>
   );

@@ -105,16 +105,17 @@ function Trouble(props: Pick<ReviewBarProps, 'saver' | 'saving' | 'dispatch'>) {
     <Alert
       color="yellow"
       variant="light"
-      title="Somebody else has reviewed this photo meanwhile"
+      title="This photo was reviewed or named again meanwhile"
       mt="sm"
       role="alert"
     >
       <p>
         Nothing of yours is lost, and nothing is saved until both are merged. Facings that you have
-        changed stay as you have them; all others become as theirs are.
+        changed stay as you have them; all others become as theirs are. A name that you have
+        confirmed and that has changed is to be reviewed again.
       </p>
       <Button size="xs" loading={merging.isPending} onClick={() => merging.mutate()}>
-        Fetch theirs and merge
+        Fetch and merge
       </Button>
       {merging.error && <Failure error={merging.error} />}
     </Alert>

@@ -15,14 +15,14 @@ import { useAddressNumber, useSegment } from '../shell/use-address';
 import { BoxEditor } from './box-editor';
 import { correctionsQuery } from './corrections-query';
 import { nextPhotoQuery } from './next-photo';
-import { reviewOf, type Bbox } from './review';
+import type { Bbox } from './review';
 import { ReviewBar } from './review-bar';
 import { ReviewPanel } from './review-panel';
 import { reduceReview, startReview } from './review-state';
 import { reviewedFacings } from './reviewed-facings';
 import { useProducts } from './use-products';
 import { useReviewKeys } from './use-review-keys';
-import { useSaver } from './use-saver';
+import { useSaver, useSaving } from './use-saver';
 
 /** The page on which a person confirms or corrects a photo's facings, lowest confidence first. */
 export function ReviewPage() {
@@ -89,11 +89,14 @@ interface ReviewProps {
 function Review({ result, corrections }: ReviewProps) {
   const recognised = useMemo(() => shownFacings(result), [result]);
   const [address, setAddress] = useAddressNumber('facing');
+  const saver = useSaver(result, corrections);
   const [state, dispatch] = useReducer(reduceReview, undefined, () =>
-    startReview(recognised, reviewOf(corrections), address),
+    startReview(recognised, saver.latest(), address),
   );
+  // A merge fetches the result again if it was named again meanwhile.
+  useEffect(() => dispatch({ do: 'rename', shown: recognised }), [recognised]);
   const { review, selected: id } = state;
-  const [saver, saving] = useSaver(result, corrections, review);
+  const saving = useSaving(saver, review);
   const select = useCallback((id: number) => dispatch({ do: 'select', id }), []);
   const search = useRef<HTMLInputElement>(null);
   const [isDrawing, setIsDrawing] = useState(false);

@@ -28,6 +28,8 @@ export type ReviewAction =
   | { readonly do: 'confirm' | 'confirm-all' | 'take-back' | 'undo' | 'redo' }
   | { readonly do: 'move'; readonly bbox: Bbox }
   | { readonly do: 'add'; readonly bbox: Bbox }
+  /** Shows the facings by their new names. */
+  | { readonly do: 'rename'; readonly shown: readonly ShownFacing[] }
   /** Continues from a merged review. Undo steps are dropped, because they lack other people's changes. */
   | { readonly do: 'restart'; readonly review: Review };
 
@@ -103,6 +105,10 @@ export function reduceReview(state: ReviewState, action: ReviewAction): ReviewSt
       return travel(state, state.past, 'past');
     case 'redo':
       return travel(state, state.future, 'future');
+    case 'rename': {
+      const shown = new Map(action.shown.map((facing) => [facing.id, facing]));
+      return { ...state, facings: facings.map((facing) => shown.get(facing.id) ?? facing) };
+    }
     case 'restart':
       return { ...state, review: action.review, past: [], future: [] };
   }

@@ -78,6 +78,22 @@ export function mergeReviews(base: Review, mine: Review, theirs: Review): Review
   return { facings, added: [...without(theirs.added, removed), ...without(own, theirs.added)] };
 }
 
+/** Takes back what `review` has confirmed since `base` of these facings. Boxes stay where they were moved. */
+export function forgetConfirmations(
+  review: Review,
+  base: Review,
+  ids: ReadonlySet<number>,
+): Review {
+  let kept = review;
+  for (const id of ids) {
+    const { verdict, bbox } = review.facings.get(id) ?? {};
+    if (verdict !== 'RIGHT' || base.facings.get(id)?.verdict === 'RIGHT') continue;
+    kept = takeBack(kept, id);
+    if (bbox) kept = moveBox(kept, id, bbox);
+  }
+  return kept;
+}
+
 const without = (added: readonly AddedFacing[], others: readonly AddedFacing[]): AddedFacing[] => {
   const texts = new Set(others.map(textOfAdded));
   return added.filter((facing) => !texts.has(textOfAdded(facing)));

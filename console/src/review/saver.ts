@@ -1,5 +1,5 @@
 import { ShelfError, type Corrections } from '../../../clients/typescript/src/index';
-import { isSame, mergeReviews, reviewOf, type Review } from './review';
+import { forgetConfirmations, isSame, mergeReviews, reviewOf, type Review } from './review';
 
 /** How long to wait before saving. Keys are usually pressed faster than this, so one request saves them all. */
 const SAVE_PAUSE_MS = 700;
@@ -10,9 +10,15 @@ export interface SaveState {
   readonly error?: Error;
 }
 
+export interface FetchedCorrections {
+  readonly corrections: Corrections;
+  /** The facings whose names have changed since the review showed them. */
+  readonly renamed: ReadonlySet<number>;
+}
+
 interface Calls {
   readonly replace: (version: number, review: Review) => Promise<Corrections>;
-  readonly fetch: () => Promise<Corrections>;
+  readonly fetch: () => Promise<FetchedCorrections>;
   readonly onSaved: (corrections: Corrections) => void;
 }
 
@@ -37,6 +43,9 @@ export class Saver {
   };
 
   readonly current = (): SaveState => this.state;
+
+  /** The review as it was last changed, saved or not. */
+  readonly latest = (): Review => this.wanted;
 
   /** Schedules this state of the review to be saved soon. */
   want(review: Review): void {
@@ -80,11 +89,16 @@ export class Saver {
     if (this.state.status === 'changed') await this.merge();
   }
 
-  /** Fetches what somebody else has saved, merges it with this review, and saves the outcome. */
+  /**
+   * Fetches what somebody else has saved, merges it with this review, and saves the outcome. Names that were
+   * confirmed here and have changed meanwhile are no longer confirmed.
+   */
   async merge(): Promise<Review> {
-    const theirs = await this.calls.fetch();
-    this.wanted = mergeReviews(reviewOf(this.saved), this.wanted, reviewOf(theirs));
-    this.saved = theirs;
+    const { corrections, renamed } = await this.calls.fetch();
+    const base = reviewOf(this.saved);
+    const mine = forgetConfirmations(this.wanted, base, renamed);
+    this.wanted = mergeReviews(base, mine, reviewOf(corrections));
+    this.saved = corrections;
     this.show({ status: 'saving' });
     void this.saveNow();
     return this.wanted;

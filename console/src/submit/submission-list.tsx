@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PATHS } from '../paths';
 import { formatBytes } from '../shell/format';
 import { NextStep } from '../shell/next-step';
-import type { Step, Submission } from './use-submissions';
+import type { Step, Submission } from './submissions';
 
 const STEPS: Readonly<
   Record<Step['step'], { readonly text: string; readonly tone: string; readonly percent: number }>
@@ -22,7 +22,7 @@ export function SubmissionList(props: {
 }) {
   const { task, submissions } = props;
   if (submissions.length === 0) {
-    return <p className="quiet">Nothing was submitted on this page yet.</p>;
+    return <p className="quiet">Nothing was submitted in this tab yet.</p>;
   }
   const finished = submissions.filter(({ state }) => STEPS[state.step].percent === 100).length;
   const failed = submissions.filter(({ state }) => state.step === 'failed').length;

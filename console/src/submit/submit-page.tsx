@@ -1,5 +1,5 @@
 import { Button, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
@@ -7,17 +7,19 @@ import { DropZone } from '../shell/drop-zone';
 import { PageHeader } from '../shell/states';
 import { useSegment } from '../shell/use-address';
 import { useTask } from '../tasks/use-task';
+import { useUnfinished } from '../unfinished/unfinished';
 import { OptionsForm } from './options-form';
 import { NO_OPTIONS, readOptions } from './photo-options';
 import { SubmissionList } from './submission-list';
-import { useSubmissions } from './use-submissions';
 import { PICTURE_FILES, PICTURE_KINDS } from '../shell/picture-files';
 
 /** The page for submitting photos to a task, as files or as addresses. */
 export function SubmitPage() {
   const uuid = useSegment('task');
   const task = useTask(uuid);
-  const { submissions, add } = useSubmissions(uuid);
+  const { submissions } = useUnfinished();
+  const ofTab = useSyncExternalStore(submissions.subscribe, submissions.current);
+  useEffect(() => submissions.see(uuid), [submissions, uuid, ofTab]);
   const [texts, setTexts] = useState(NO_OPTIONS);
   const { options, faults } = readOptions(texts);
   const isFaulty = Object.keys(faults).length > 0;
@@ -46,7 +48,8 @@ export function SubmitPage() {
               multiple
               disabled={isFaulty}
               onFiles={(files) => {
-                add(
+                submissions.add(
+                  uuid,
                   files.map((file) => ({
                     name: file.name,
                     bytes: file.size,
@@ -64,7 +67,8 @@ export function SubmitPage() {
           <Addresses
             disabled={isFaulty}
             onSubmit={(urls) => {
-              add(
+              submissions.add(
+                uuid,
                 urls.map((url) => ({
                   name: url,
                   send: (client) => client.submitUrls(uuid, [url], options),
@@ -78,7 +82,7 @@ export function SubmitPage() {
           <Title order={2} size="h4" mb="sm">
             Progress
           </Title>
-          <SubmissionList task={uuid} submissions={submissions} />
+          <SubmissionList task={uuid} submissions={ofTab.filter(({ task }) => task === uuid)} />
         </Paper>
       </div>
     </>

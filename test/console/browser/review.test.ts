@@ -90,8 +90,8 @@ describePages('the review of a photo', () => {
       added,
     });
     await page.keyboard.press('x');
-    await page.getByText('Somebody else has reviewed this photo meanwhile').waitFor();
-    await page.getByRole('button', { name: 'Fetch theirs and merge' }).click();
+    await page.getByText('This photo was reviewed or named again meanwhile').waitFor();
+    await page.getByRole('button', { name: 'Fetch and merge' }).click();
     await saved();
     await page.getByText(' reviewed, 1 left').waitFor();
     const merged = await corrections();
@@ -113,6 +113,30 @@ describePages('the review of a photo', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await saved();
     expect((await corrections()).facings).toHaveLength(result.coco.annotations.length - 1);
+  });
+
+  it('keeps what could not be saved after its page is left, and saves it from another', async () => {
+    const { page } = pages();
+    await page.route('**/corrections', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await page.keyboard.press('Control+z');
+    await page.getByText('The service cannot be reached').waitFor();
+    await page.getByRole('link', { name: 'Back to the result' }).click();
+    await page.getByText('A review is not saved').waitFor();
+    await page.getByRole('link', { name: 'Open the review' }).click();
+    await page.getByText(' reviewed, 0 left').waitFor();
+    expect(await page.getByText('A review is not saved').count()).toBe(0);
+    await page.getByRole('link', { name: 'Back to the result' }).click();
+    await page.getByText('A review is not saved').waitFor();
+    await page.unroute('**/corrections');
+    const answered = page.waitForResponse((each) => each.request().method() === 'PUT');
+    await page.getByRole('button', { name: 'Save it now' }).click();
+    await answered;
+    await page.getByText('A review is not saved').waitFor({ state: 'hidden' });
+    expect((await corrections()).facings).toHaveLength(result.coco.annotations.length);
+    await page.getByRole('link', { name: 'Review' }).click();
+    await page.getByText(' reviewed, 0 left').waitFor();
   });
 
   it('leads on to the review of the next photo, and ends at the last one', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ShelfError, type Corrections } from '../../../clients/typescript/src/index';
-import { bodyOf, judge, reviewOf, type Review } from '../../../console/src/review/review';
+import { bodyOf, judge, moveBox, reviewOf, type Review } from '../../../console/src/review/review';
 import { Saver } from '../../../console/src/review/saver';
 
 const correctionsOf = (version: number, review: Review): Corrections => ({
@@ -21,6 +21,8 @@ function serviceWith(first: Corrections) {
     stored: first,
     requests: 0,
     isDown: false,
+    /** The facings that were named again since the review was opened. */
+    renamed: new Set<number>(),
     replace: async (version: number, review: Review): Promise<Corrections> => {
       service.requests++;
       await Promise.resolve();
@@ -31,7 +33,7 @@ function serviceWith(first: Corrections) {
   };
   const saver = new Saver(first, {
     replace: service.replace,
-    fetch: () => Promise.resolve(service.stored),
+    fetch: () => Promise.resolve({ corrections: service.stored, renamed: service.renamed }),
     onSaved: () => undefined,
   });
   return { service, saver };
@@ -90,5 +92,21 @@ describe('the saving of a review', () => {
     expect(bodyOf(merged).facings.map(({ id }) => id)).toEqual([1, 2, 5]);
     await new Promise(setImmediate);
     expect(service.stored).toEqual(correctionsOf(5, merged));
+  });
+
+  it('keeps all corrections but the confirmed names that have changed since', async () => {
+    const { service, saver } = serviceWith(correctionsOf(3, NOTHING));
+    service.stored = correctionsOf(4, NOTHING);
+    service.renamed = new Set([1, 2]);
+    saver.want(moveBox(judge(judge(TWO, 3, 'RIGHT'), 4, 'NO_PRODUCT'), 2, [1, 2, 3, 4]));
+
+    await saver.finish();
+    await new Promise(setImmediate);
+
+    expect(service.stored.facings).toEqual([
+      { id: 2, bbox: [1, 2, 3, 4] },
+      { id: 3, verdict: 'RIGHT' },
+      { id: 4, verdict: 'NO_PRODUCT' },
+    ]);
   });
 });
