@@ -76,10 +76,10 @@ export const MAINTENANCE_FUNCTION_ACCESS = {
   },
   'sweep-unfinished': {
     tables: {
-      results: ['Query unfinished', 'GetItem', 'PutItem', 'UpdateItem'],
+      results: ['Query unfinished', 'Query by-position', 'GetItem', 'PutItem', 'UpdateItem'],
       tasks: ['Query unfinished', 'GetItem', 'UpdateItem'],
       ...REMAINS_OF_A_RESULT.tables,
-      counters: ['GetItem', 'UpdateItem'],
+      counters: LIST_COUNTER_ACTIONS,
       usage: ['PutItem'],
     },
     media: REMAINS_OF_A_RESULT.media,

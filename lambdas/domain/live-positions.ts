@@ -8,7 +8,9 @@ import type { ListOrder } from '../contracts/page';
 export interface ListShape {
   /** How many positions have been given out, including voids: positions 1 to `taken`. */
   readonly taken: number;
-  /** Positions that no longer have a row, in ascending order without repetitions. */
+  /** Positions 1 to `voidUntil` have no row any more. */
+  readonly voidUntil: number;
+  /** The positions after `voidUntil` that no longer have a row, in ascending order without repetitions. */
   readonly voids: readonly number[];
 }
 
@@ -18,20 +20,21 @@ interface PositionRange {
 }
 
 /** How many rows the list has. */
-export const countLiveRows = ({ taken, voids }: ListShape): number => taken - voids.length;
+export const countLiveRows = ({ taken, voidUntil, voids }: ListShape): number =>
+  taken - voidUntil - voids.length;
 
 /** The position of the n-th row, counted from 1. */
-function positionOfNthRow(n: number, voids: readonly number[]): number {
-  // The k-th void v has v - k rows before it. This number never falls as k grows, so a bisection finds
+function positionOfNthRow(n: number, { voidUntil, voids }: ListShape): number {
+  // The k-th void v has v - voidUntil - k rows before it. This number never falls as k grows, so a bisection finds
   // how many voids come before the n-th row.
   let low = 0;
   let high = voids.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((voids[middle] ?? 0) - (middle + 1) < n) low = middle + 1;
+    if ((voids[middle] ?? 0) - voidUntil - (middle + 1) < n) low = middle + 1;
     else high = middle;
   }
-  return n + low;
+  return voidUntil + n + low;
 }
 
 /** The positions of a page's oldest and newest row; undefined when the page is empty. */
@@ -52,8 +55,8 @@ export function positionsOfPage(
   const end = Math.min(offset + limit, live);
   const [oldest, newest] = order === 'desc' ? [live - end + 1, live - offset] : [offset + 1, end];
   return {
-    first: positionOfNthRow(oldest, shape.voids),
-    last: positionOfNthRow(newest, shape.voids),
+    first: positionOfNthRow(oldest, shape),
+    last: positionOfNthRow(newest, shape),
   };
 }
 

@@ -7,6 +7,8 @@ import {
   findUnfinishedResults,
   findUrgentResults,
 } from '../../storage/results/unfinished';
+import { forgetExpiredPositions } from '../../storage/results/result-lists';
+import type { ResultKey } from '../../storage/results/results';
 import { findTasksWithJobs } from '../../storage/tasks/jobs';
 import { sweepResult, type SweepOutcome } from './sweep-result';
 import { sweepTask } from './sweep-task';
@@ -31,12 +33,13 @@ const LAST_SECOND = {
   jobs: 200,
   unfinished: 250,
   expired: 280,
+  lists: 290,
 } as const;
 
 /**
  * Finishes what crashes left undone: starts callbacks, removes what refused and deleted results left behind,
  * continues renames and exports, queues images, and fails results whose message is gone. Then it deletes
- * expired results, which takes about 40 ms each.
+ * expired results, which takes about 40 ms each, and lets their lists forget them.
  * @throws Error, which raises an alarm, if some results could not be swept. The others are swept all the
  * same.
  */
@@ -52,8 +55,8 @@ export async function handler(): Promise<Record<SweepOutcome, number>> {
   let failures = 0;
   const sweepAll = async <Key extends object>(
     kind: keyof typeof LAST_SECOND,
-    keys: AsyncIterable<Key>,
-    sweep: (key: Key, now: Date) => Promise<SweepOutcome>,
+    keys: AsyncIterable<Key> | Iterable<Key>,
+    sweep: (key: Key, now: Date) => Promise<SweepOutcome | undefined>,
   ): Promise<void> => {
     for await (const key of keys) {
       if (Date.now() - began > 1000 * LAST_SECOND[kind]) {
@@ -61,12 +64,19 @@ export async function handler(): Promise<Record<SweepOutcome, number>> {
         return;
       }
       try {
-        counts[await sweep(key, new Date())] += 1;
+        const outcome = await sweep(key, new Date());
+        if (outcome) counts[outcome] += 1;
       } catch (error) {
         failures += 1;
         logger.error('not swept', { error, ...key });
       }
     }
+  };
+  /** An expired result of each task that had some. */
+  const shortened = new Map<string, ResultKey>();
+  const deleteExpired = (key: ResultKey, now: Date): Promise<SweepOutcome> => {
+    shortened.set(key.task_uuid, key);
+    return sweepResult(key, now);
   };
   const oldEnough = new Date(began - MIN_RESULT_AGE_MS);
   await sweepAll('urgent', findUrgentResults(), sweepResult);
@@ -74,7 +84,11 @@ export async function handler(): Promise<Record<SweepOutcome, number>> {
   await sweepAll('jobs', findTasksWithJobs(), sweepTask);
   await sweepAll('unfinished', findUnfinishedResults(oldEnough), sweepResult);
   const expired = keptSince(new Date());
-  if (expired) await sweepAll('expired', findKeptResults(expired), sweepResult);
+  if (expired) await sweepAll('expired', findKeptResults(expired), deleteExpired);
+  await sweepAll('lists', shortened.values(), async (key) => {
+    await forgetExpiredPositions(key);
+    return undefined;
+  });
   logger.info('swept', counts);
   if (failures > 0) throw new Error(`${failures} results could not be swept`);
   return counts;

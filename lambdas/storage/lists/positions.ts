@@ -5,7 +5,7 @@ import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment
 import { once } from '../../shared/once';
 import { getRows } from '../aws/batches';
 import { dynamo } from '../aws/clients';
-import { isConditionalWriteRefusal } from '../aws/conditions';
+import { isConditionalWriteRefusal, unlessRefused } from '../aws/conditions';
 import { deleteRow } from '../aws/delete-row';
 import { parseRow } from '../aws/rows';
 
@@ -30,6 +30,8 @@ export const resultsListName = (owner: string) => `results#${owner}`;
  * write units. A list of 100,000 rows has 100 segments, read in one batch.
  */
 const POSITIONS_PER_VOID_SEGMENT = 1_000;
+/** The number of the first segment after these positions, which are whole segments. */
+const segmentAfter = (voidUntil: number) => voidUntil / POSITIONS_PER_VOID_SEGMENT;
 const voidSegmentOf = (position: number) => Math.floor((position - 1) / POSITIONS_PER_VOID_SEGMENT);
 const voidSegmentRowName = (list: string, segment: number) => `${list}#voids#${segment}`;
 
@@ -40,6 +42,8 @@ const counterSchema = z.object({
   taken_at: z.string().optional(),
   /** The numbers of the segments that have voids. */
   void_segments: numberSet,
+  /** All positions up to this one are voids. Their segments count no more. */
+  void_until: z.number().int().default(0),
 });
 const segmentSchema = z.object({ voids: numberSet });
 
@@ -94,16 +98,16 @@ type ConditionOfUpdate = Pick<
 export async function readListShape(
   list: string,
 ): Promise<ListShape & { readonly takenAt: string | undefined }> {
-  const answer = await dynamo().send(
-    new GetCommand({ TableName: countersTable(), Key: { list }, ConsistentRead: true }),
-  );
-  const counter = parseRow('Counters', counterSchema, answer.Item ?? {});
+  const counter = parseRow('Counters', counterSchema, (await getCounterRow(list)) ?? {});
+  const { taken, taken_at: takenAt, void_until: voidUntil } = counter;
   const segments = await getRows(
     countersTable(),
-    [...counter.void_segments].map((segment) => ({ list: voidSegmentRowName(list, segment) })),
+    [...counter.void_segments]
+      .filter((segment) => segment >= segmentAfter(voidUntil))
+      .map((segment) => ({ list: voidSegmentRowName(list, segment) })),
   );
   const voids = segments.flatMap((row) => [...parseRow('Counters', segmentSchema, row).voids]);
-  return { taken: counter.taken, takenAt: counter.taken_at, voids: voids.sort((a, b) => a - b) };
+  return { taken, takenAt, voidUntil, voids: voids.sort((a, b) => a - b) };
 }
 
 /** Adds a position that has no row to the list's voids. Adding it again changes nothing. */
@@ -113,6 +117,55 @@ export async function voidPosition(list: string, position: number): Promise<void
   // harmless.
   await addToNumberSet(list, 'void_segments', segment);
   await addToNumberSet(voidSegmentRowName(list, segment), 'voids', position);
+}
+
+/** Whether all positions of a segment are voids. Rows written with 10,000 positions each never count as full. */
+function isFull(segment: number, row: unknown): boolean {
+  const { voids } = parseRow('Counters', segmentSchema, row);
+  return (
+    voids.size === POSITIONS_PER_VOID_SEGMENT &&
+    [...voids].every((position) => voidSegmentOf(position) === segment)
+  );
+}
+
+/**
+ * Replaces the full segments at the beginning of a list by one number. Results expire in order of creation, so a
+ * list keeps no more segments than its rows need, however many have expired.
+ */
+export async function absorbFullSegments(list: string): Promise<void> {
+  for (;;) {
+    const { void_segments, void_until } = parseRow(
+      'Counters',
+      counterSchema,
+      (await getCounterRow(list)) ?? {},
+    );
+    const segment = segmentAfter(void_until);
+    if (!void_segments.has(segment)) return;
+    if (!isFull(segment, (await getCounterRow(voidSegmentRowName(list, segment))) ?? {})) return;
+    await unlessRefused(
+      dynamo().send(
+        new UpdateCommand({
+          TableName: countersTable(),
+          Key: { list },
+          UpdateExpression: 'SET void_until = :next DELETE void_segments :absorbed',
+          ConditionExpression:
+            void_until === 0 ? 'attribute_not_exists(void_until)' : 'void_until = :until',
+          ExpressionAttributeValues: {
+            ':next': void_until + POSITIONS_PER_VOID_SEGMENT,
+            ':absorbed': new Set([segment]),
+            ...(void_until > 0 && { ':until': void_until }),
+          },
+        }),
+      ),
+    );
+  }
+}
+
+async function getCounterRow(list: string): Promise<Record<string, unknown> | undefined> {
+  const answer = await dynamo().send(
+    new GetCommand({ TableName: countersTable(), Key: { list }, ConsistentRead: true }),
+  );
+  return answer.Item;
 }
 
 async function addToNumberSet(list: string, attribute: string, value: number): Promise<void> {
@@ -129,12 +182,13 @@ async function addToNumberSet(list: string, attribute: string, value: number): P
 
 /** Deletes the counter and the voids of a list. */
 export async function deleteCounter(list: string): Promise<boolean> {
-  const answer = await dynamo().send(
-    new GetCommand({ TableName: countersTable(), Key: { list }, ConsistentRead: true }),
+  const row = await getCounterRow(list);
+  if (!row) return false;
+  const { void_segments, void_until } = parseRow('Counters', counterSchema, row);
+  const absorbed = Array.from({ length: segmentAfter(void_until) }, (_, segment) => segment);
+  const segments = [...new Set([...absorbed, ...void_segments])].map((segment) =>
+    voidSegmentRowName(list, segment),
   );
-  if (!answer.Item) return false;
-  const { void_segments } = parseRow('Counters', counterSchema, answer.Item);
-  const segments = [...void_segments].map((segment) => voidSegmentRowName(list, segment));
   // The counter goes last, because it lists the segments.
   for (const name of [...segments, list]) await deleteCounterRow(name);
   return true;

@@ -3,7 +3,7 @@ import type { Page } from '../../contracts/page';
 import { resultRowSchema, storedResultRowSchema, type ResultRow } from '../../contracts/rows';
 import { getRows } from '../aws/batches';
 import { readListPage } from '../lists/list-page';
-import { resultsListName } from '../lists/positions';
+import { absorbFullSegments, resultsListName } from '../lists/positions';
 import { queryRows } from '../aws/query-rows';
 import {
   compareByCreatedAtAndUuid,
@@ -36,6 +36,19 @@ export const readNewestResults = async (
   const owner = resultOwnerOf(accountId, taskUuid);
   return [...(await readPage(owner, { limit, offset: 0, order: 'desc' })).items];
 };
+
+/**
+ * Lets a task's list forget the positions of expired results. It can forget only those before which all positions
+ * are voids, so positions that crashed requests left without a row are found first, by reading the oldest rows.
+ */
+export async function forgetExpiredPositions({
+  account_id,
+  task_uuid,
+}: Pick<ResultRow, 'account_id' | 'task_uuid'>): Promise<void> {
+  const owner = resultOwnerOf(account_id, task_uuid);
+  await readPage(owner, { limit: 100, offset: 0 });
+  await absorbFullSegments(resultsListName(owner));
+}
 
 const readPage = (
   owner: string,

@@ -4,25 +4,33 @@ import {
   countLiveRows,
   positionsWithoutRow,
   positionsOfPage,
+  type ListShape,
 } from '../../../lambdas/domain/live-positions';
 
-/** A list of up to 200 positions, some of them void. */
+/** A list of up to 200 positions, some of them void: the first ones, and others. */
 const lists = fc.integer({ min: 0, max: 200 }).chain((taken) =>
-  fc.record({
-    taken: fc.constant(taken),
-    voids: fc
-      .subarray(Array.from({ length: taken }, (_, index) => index + 1))
-      .map((voids) => voids.sort((a, b) => a - b)),
-  }),
+  fc.nat(taken).chain((voidUntil) =>
+    fc.record({
+      taken: fc.constant(taken),
+      voidUntil: fc.constant(voidUntil),
+      voids: fc
+        .subarray(Array.from({ length: taken - voidUntil }, (_, index) => voidUntil + index + 1))
+        .map((voids) => voids.sort((a, b) => a - b)),
+    }),
+  ),
 );
+
+/** The positions that have a row, oldest first. */
+const liveOf = ({ taken, voidUntil, voids }: ListShape): number[] =>
+  Array.from({ length: taken - voidUntil }, (_, index) => voidUntil + index + 1).filter(
+    (position) => !voids.includes(position),
+  );
 
 describe('positionsOfPage', () => {
   it('spans exactly the rows of the page, whatever the voids', () => {
     fc.assert(
       fc.property(lists, fc.nat(220), fc.integer({ min: 1, max: 100 }), (shape, offset, limit) => {
-        const live = Array.from({ length: shape.taken }, (_, index) => index + 1).filter(
-          (position) => !shape.voids.includes(position),
-        );
+        const live = liveOf(shape);
         const range = positionsOfPage(shape, { offset, limit });
         const page = live.filter(
           (position) => range && position >= range.first && position <= range.last,
@@ -39,8 +47,8 @@ describe('positionsOfPage', () => {
   it('spans from the newest row on if that is asked, page by page', () => {
     fc.assert(
       fc.property(lists, fc.nat(220), fc.integer({ min: 1, max: 100 }), (shape, offset, limit) => {
-        const newestFirst = Array.from({ length: shape.taken }, (_, index) => shape.taken - index)
-          .filter((position) => !shape.voids.includes(position))
+        const newestFirst = liveOf(shape)
+          .reverse()
           .slice(offset, offset + limit);
 
         const range = positionsOfPage(shape, { offset, limit, order: 'desc' });
@@ -52,7 +60,10 @@ describe('positionsOfPage', () => {
 
   it('spans as many positions as the page has rows in a list without voids', () => {
     expect(
-      positionsOfPage({ taken: 1_000_000, voids: [] }, { offset: 900_000, limit: 50 }),
+      positionsOfPage(
+        { taken: 1_000_000, voidUntil: 0, voids: [] },
+        { offset: 900_000, limit: 50 },
+      ),
     ).toEqual({
       first: 900_001,
       last: 900_050,

@@ -10,13 +10,18 @@ import {
   putClaimedUpload,
   readClaimedUpload,
 } from '../../../lambdas/storage/objects/uploads';
-import { readListShape, resultsListName } from '../../../lambdas/storage/lists/positions';
+import {
+  readListShape,
+  resultsListName,
+  takePositions,
+} from '../../../lambdas/storage/lists/positions';
 import {
   getResult,
+  resultOwnerOf,
   unfinishedShardOf,
   WITHDRAWN_SHARD,
 } from '../../../lambdas/storage/results/results';
-import { embeddedServices, SWEPT_INDEXES } from '../../support/embedded-services';
+import { embeddedServices, SWEPT_INDEXES, UNFINISHED_INDEX } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
@@ -32,7 +37,13 @@ embeddedServices({
     ENVIRONMENT_VARIABLES.tasksTable,
     ENVIRONMENT_VARIABLES.countersTable,
   ],
-  indexes: SWEPT_INDEXES,
+  indexes: {
+    ...SWEPT_INDEXES,
+    [ENVIRONMENT_VARIABLES.resultsTable]: {
+      ...UNFINISHED_INDEX,
+      'by-position': ['owner', 'position'],
+    },
+  },
 });
 
 process.env[ENVIRONMENT_VARIABLES.imageRetentionDays] = '3';
@@ -82,4 +93,19 @@ it('the sweep deletes finished results older than the days that are set, and no 
     expect(await getResult(row)).toMatchObject({ status: row.status });
     expect(await findMedia(row.image_key)).toBeDefined();
   }
+});
+
+it('the sweep voids positions that crashed requests left before the oldest result', async () => {
+  const task_uuid = randomUUID();
+  const owner = resultOwnerOf('shop', task_uuid);
+  const ofTask = { account_id: 'shop', task_uuid, owner, status: 'FAILED', duration: 1 } as const;
+  // Positions 1 and 3 were taken, but their rows were never written.
+  const old = await store(3.1, { ...ofTask, position: 2 });
+  const young = await store(2.9, { ...ofTask, position: 4 });
+  await takePositions(resultsListName(owner), 4);
+  for (const row of [old, young]) await doWhatIsOwed(row);
+
+  await sweep();
+
+  expect((await readListShape(resultsListName(owner))).voids).toEqual([1, 2, 3]);
 });
