@@ -110,8 +110,10 @@ export const changeTaskItemsSchema = z
     'must name at least one item in add or remove',
   )
   .refine(
-    ({ add, remove }) =>
-      new Set([...add, ...remove]).size === new Set(add).size + new Set(remove).size,
+    ({ add, remove }) => {
+      const removed = new Set(remove);
+      return !add.some((uuid) => removed.has(uuid));
+    },
     'must not name an item in both add and remove',
   )
   .meta({ minProperties: 1 });
