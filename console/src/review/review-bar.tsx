@@ -111,8 +111,8 @@ function Trouble(props: Pick<ReviewBarProps, 'saver' | 'saving' | 'dispatch'>) {
     >
       <p>
         Nothing of yours is lost, and nothing is saved until both are merged. Facings that you have
-        changed stay as you have them; all others become as theirs are. A name that you have
-        confirmed and that has changed is to be reviewed again.
+        changed stay as you have them; all others become as theirs are. Names that you confirmed and
+        that have changed need another review.
       </p>
       <Button size="xs" loading={merging.isPending} onClick={() => merging.mutate()}>
         Fetch and merge

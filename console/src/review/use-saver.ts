@@ -9,8 +9,8 @@ import { bodyOf, type Review } from './review';
 import { Saver, type SaveState } from './saver';
 
 /**
- * The saver of a photo's review. A review that was left unsaved goes on with its own. When the page is left, the saver
- * is handed to those that work on.
+ * The saver of a photo's review. A review that was left unsaved goes on with its own saver. Leaving the page hands the
+ * saver to the unsaved reviews, which save a last time.
  */
 export function useSaver(result: Result, corrections: Corrections): Saver {
   const { task_uuid: task, uuid } = result;
