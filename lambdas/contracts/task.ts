@@ -109,13 +109,10 @@ export const changeTaskItemsSchema = z
     ({ add, remove }) => add.length + remove.length > 0,
     'must name at least one item in add or remove',
   )
-  .refine(
-    ({ add, remove }) => {
-      const removed = new Set(remove);
-      return !add.some((uuid) => removed.has(uuid));
-    },
-    'must not name an item in both add and remove',
-  )
+  .refine(({ add, remove }) => {
+    const removed = new Set(remove);
+    return !add.some((uuid) => removed.has(uuid));
+  }, 'must not name an item in both add and remove')
   .meta({ minProperties: 1 });
 export type ChangeTaskItems = z.infer<typeof changeTaskItemsSchema>;
 
