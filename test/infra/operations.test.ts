@@ -144,7 +144,7 @@ const FUNCTION_TIMEOUTS: Readonly<Record<string, number>> = {
   'deliver-callback': 30,
   'fail-dead-letters': 60,
   'sweep-unfinished': 290,
-  'sum-usage': 300,
+  'sum-usage': 900,
 };
 
 test.each(functions.filter(({ name }) => name !== 'worker'))(
