@@ -130,12 +130,19 @@ export async function countImages(
   } catch (error) {
     if (!isConditionalWriteRefusal(error)) throw error;
     const row = await readMonth(accountId, month);
-    if (row.counted.has(request)) return { ...submission, month, isSentAgain: true };
+    if (row.counted.has(request)) {
+      const stored = [...row.open_requests].find(
+        (each) => nameOf(parseOpenRequest(accountId, each).submission) === request,
+      );
+      return { ...submission, month, isSentAgain: true, ...(stored && { open: stored }) };
+    }
+    if (left !== undefined && row.images > left) return undefined;
+    // The row had too many names of a kind. Some may be gone by now, but the next write must not depend on that.
     const room = {
       asOpen: named.asOpen && row.open_requests.size < MAX_OPEN_REQUESTS,
       asCounted: named.asCounted && row.counted.size < MAX_COUNTED_REQUESTS,
     };
-    return isDeepStrictEqual(room, named) ? undefined : countImages(submission, quota, now, room);
+    return countImages(submission, quota, now, isDeepStrictEqual(room, named) ? NO_NAMES : room);
   }
 }
 
@@ -178,6 +185,7 @@ export async function closeRequest(counted: CountedIn, open: string): Promise<vo
 type CountedIn = Submission & { readonly month: string };
 
 const ALL_NAMES = { asOpen: true, asCounted: true };
+const NO_NAMES = { asOpen: false, asCounted: false };
 
 const namesOf = (submission: Submission) => ({
   ':name': nameOf(submission),

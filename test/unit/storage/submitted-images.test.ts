@@ -14,6 +14,7 @@ import {
   type Counted,
   type Submission,
 } from '../../../lambdas/storage/usage/submitted-images';
+import { dynamo } from '../../../lambdas/storage/aws/clients';
 import { embeddedServices } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';
@@ -115,6 +116,26 @@ describe('countImages', () => {
   });
 
   it.each([
+    ['open', MAX_OPEN_REQUESTS, 1_000],
+    ['counted', MAX_COUNTED_REQUESTS, undefined],
+  ])('counts a request although its row had too many %s ones until now', async (_, most, quota) => {
+    const first = await count(submission(1), quota);
+    for (let request = 1; request < most; request++) await count(submission(1), quota);
+    doBeforeNextRead(() => settleImages(first));
+
+    await count(submission(1), quota);
+
+    expect(await submitted()).toBe(most + 1);
+  });
+
+  it('closes a request whose write was repeated', async () => {
+    loseNextAnswer('UpdateItem');
+    await settleImages(await count(submission(2), 10));
+
+    expect((await readMonth(accountId, MONTH)).open_requests.size).toBe(0);
+  });
+
+  it.each([
     ['accepted', settleImages, 2],
     ['refused', (counted: Counted) => returnImages(counted, MONTH), 0],
   ])('does not count a copy that arrives once the request is %s', async (_, end, images) => {
@@ -128,6 +149,22 @@ describe('countImages', () => {
     expect(await submitted()).toBe(images);
   });
 });
+
+/** Runs `work` just before the next row is read. */
+function doBeforeNextRead(work: () => Promise<void>): void {
+  let isDone = false;
+  dynamo().middlewareStack.add(
+    (next, { commandName }) =>
+      async (call) => {
+        if (commandName === 'GetItemCommand' && !isDone) {
+          isDone = true;
+          await work();
+        }
+        return next(call);
+      },
+    { step: 'initialize', name: 'workBeforeRead', override: true },
+  );
+}
 
 describe('returnImages', () => {
   it('gives back what a refused request had taken, once', async () => {
