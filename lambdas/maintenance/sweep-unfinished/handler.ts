@@ -32,8 +32,8 @@ const LAST_SECOND = {
   removed: 180,
   jobs: 200,
   unfinished: 250,
-  expired: 280,
-  lists: 290,
+  expired: 265,
+  lists: 280,
 } as const;
 
 /**
