@@ -11,11 +11,18 @@ const ruleSchema = z.object({
   Targets: z.array(z.object({ Arn: z.string() })),
 });
 
+const HOUR_MS = 3_600_000;
 const UNIT_MS: Readonly<Record<string, number>> = {
   minute: 60_000,
-  hour: 3_600_000,
+  hour: HOUR_MS,
   day: 86_400_000,
 };
+
+/**
+ * When a schedule of more than an hour first runs. Periods begin with each start of the service, which may not run for
+ * hours at a time.
+ */
+const EARLY_RUN_MS = 60_000;
 
 /** The parts of a function that a schedule needs. */
 type Scheduled = Pick<FunctionPool, 'definition' | 'invoke'>;
@@ -52,7 +59,8 @@ export function startSchedules(
           .finally(() => running.delete(target));
       }
     };
-    return [setInterval(fire, period)];
+    const early = period > HOUR_MS ? [setTimeout(fire, EARLY_RUN_MS)] : [];
+    return [...early, setInterval(fire, period)];
   });
 }
 
