@@ -158,6 +158,8 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'CallbackStateMachineArn', {
       value: callbacks.stateMachine.stateMachineArn,
     });
+    // `npm run callbacks -- resend` uses this to let a result expire as it would have.
+    new CfnOutput(this, 'ImageRetentionDays', { value: String(config.imageRetentionDays) });
     // `npm run keys -- revoke` uses this to say how long a revoked key may still work.
     new CfnOutput(this, 'KeyCacheSeconds', { value: String(config.authorizerCacheSeconds) });
   }

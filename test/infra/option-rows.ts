@@ -52,8 +52,11 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
   },
   ...GATEWAY_OPTION_ROWS,
   imageRetentionDays: {
-    shownIn: (of) => functionsBut(of, true)[0]?.Environment.Variables['IMAGE_RETENTION_DAYS'],
-    shown: '30',
+    shownIn: (of) => [
+      functionsBut(of, true)[0]?.Environment.Variables['IMAGE_RETENTION_DAYS'],
+      of.service.output('ImageRetentionDays'),
+    ],
+    shown: ['30', '30'],
   },
   deployment: {
     shownIn: ({ service }) =>

@@ -26,6 +26,7 @@ async function connect(service: Service): Promise<void> {
     [ENVIRONMENT_VARIABLES.resultsTable]: output(outputs, 'ResultsTable'),
     [ENVIRONMENT_VARIABLES.usageTable]: output(outputs, 'UsageTable'),
     [ENVIRONMENT_VARIABLES.callbackStateMachineArn]: output(outputs, 'CallbackStateMachineArn'),
+    [ENVIRONMENT_VARIABLES.imageRetentionDays]: output(outputs, 'ImageRetentionDays'),
   });
 }
 
