@@ -8,7 +8,7 @@ import {
   readDocumentPart,
   readRecognitionDocument,
 } from '../../storage/objects/documents';
-import { correctedDocumentOf } from '../../storage/results/corrections';
+import { correctedCocoOf } from '../../storage/results/corrections';
 import { readPhotos } from '../../storage/results/read-photos';
 
 type ListedPart = z.infer<typeof listedPartSchema>;
@@ -32,8 +32,7 @@ async function readPart(row: ResultRow, corrected: boolean): Promise<ListedPart>
     return (await readDocumentPart(document_key, listedPartSchema)).part;
   }
   const document = await readRecognitionDocument(document_key);
-  const { coco } = await correctedDocumentOf(row, document);
-  return { coco, preview: document.preview };
+  return { coco: await correctedCocoOf(row, document), preview: document.preview };
 }
 
 /** The counted shares, also by the values of a custom prop if the caller names one. */

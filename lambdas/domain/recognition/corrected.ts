@@ -88,8 +88,7 @@ export function itemsLackedBy(
 }
 
 /**
- * A document with corrections applied. Facings keep their ids, and added ones get the ids that
- * follow. Facings with a verdict, and added ones, have score 1 and no alternatives.
+ * A document with corrections applied, as {@link correctCoco} does, and what follows from its facings.
  * @param lacking the items that {@link itemsLackedBy} lists
  */
 export function correctDocument(
@@ -97,19 +96,32 @@ export function correctDocument(
   corrections: CorrectionsOfFacings,
   lacking: readonly CatalogItemRow[],
 ): RecognitionDocument {
-  const { coco, postprocessing_results: recognised } = document;
-  const [photo] = coco.images;
+  const { realogram, shares } = document.postprocessing_results;
+  const [photo] = document.coco.images;
   if (!photo) return document;
+  const coco = correctCoco(document.coco, corrections, lacking);
+  return {
+    postprocessing_results: postprocess(coco.annotations, uuidsOf(coco.categories), photo, {
+      compute_realogram: realogram !== null,
+      compute_shares: shares.length > 0,
+    }),
+    coco,
+  };
+}
+
+/**
+ * Facings and categories with corrections applied. Facings keep their ids, and added ones get the ids that
+ * follow. Facings with a verdict, and added ones, have score 1 and no alternatives.
+ * @param lacking the items that {@link itemsLackedBy} lists
+ */
+export function correctCoco(
+  coco: RecognitionDocument['coco'],
+  corrections: CorrectionsOfFacings,
+  lacking: readonly CatalogItemRow[],
+): RecognitionDocument['coco'] {
   const all = addCategories(coco.categories, lacking);
   const annotations = correctAnnotations(coco.annotations, corrections, all);
-  const categories = [...fittingCategories(all, annotations)];
-  return {
-    postprocessing_results: postprocess(annotations, uuidsOf(categories), photo, {
-      compute_realogram: recognised.realogram !== null,
-      compute_shares: recognised.shares.length > 0,
-    }),
-    coco: { ...coco, categories, annotations },
-  };
+  return { ...coco, categories: [...fittingCategories(all, annotations)], annotations };
 }
 
 function correctAnnotations(

@@ -7,7 +7,7 @@ import {
 } from '../../contracts/corrections';
 import type { RecognitionDocument, Result } from '../../contracts/result';
 import type { ResultRow } from '../../contracts/rows';
-import { correctDocument, itemsLackedBy } from '../../domain/recognition/corrected';
+import { correctCoco, correctDocument, itemsLackedBy } from '../../domain/recognition/corrected';
 import { meanConfidenceOf } from '../../domain/recognition/document';
 import { renderResult } from '../../domain/recognition/render-result';
 import { mediaBaseUrl } from '../../shared/media-base-url';
@@ -121,10 +121,25 @@ export async function correctedDocumentOf(
   row: ResultRow,
   document: RecognitionDocument,
 ): Promise<RecognitionDocument> {
+  const given = await readGivenCorrections(row, document);
+  return given ? correctDocument(document, ...given) : document;
+}
+
+/** The facings and categories of a result with its corrections applied, without its realogram: that takes up to 1 s. */
+export async function correctedCocoOf(
+  row: ResultRow,
+  document: RecognitionDocument,
+): Promise<RecognitionDocument['coco']> {
+  const given = await readGivenCorrections(row, document);
+  return given ? correctCoco(document.coco, ...given) : document.coco;
+}
+
+/** A result's corrections, and the items that its document lacks; undefined if there are no corrections. */
+async function readGivenCorrections(row: ResultRow, document: RecognitionDocument) {
   const corrections = correctionsOf(row);
-  if (corrections.facings.length + corrections.added.length === 0) return document;
+  if (corrections.facings.length + corrections.added.length === 0) return undefined;
   const lacking = await getStoredItems(row.account_id, itemsLackedBy(document, corrections));
-  return correctDocument(document, corrections, lacking);
+  return [corrections, lacking] as const;
 }
 
 /** The full form of a result with its corrections applied, if it has any. */
