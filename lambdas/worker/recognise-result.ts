@@ -144,5 +144,7 @@ async function recogniseImageOfRow(
 
 /** Returns the result's failure_reason in case this was the last attempt. It must not reveal internals. */
 function failureReasonOf(error: unknown): string {
-  return error instanceof AppError ? error.message : 'the image could not be processed';
+  return error instanceof AppError && error.status < 500
+    ? error.message
+    : 'the image could not be processed';
 }

@@ -157,7 +157,7 @@ describe('the worker without the weights of a model', () => {
   });
   afterAll(() => cloud.remove());
 
-  it('ends every submission with the name of the file', async () => {
+  it('fails every submission, and logs the name of the file', async () => {
     const client = clientOf(cloud);
     const taskUuid = await createTask(client);
 
@@ -165,7 +165,12 @@ describe('the worker without the weights of a model', () => {
     const result = await failedResult(client, taskUuid, photo);
 
     expect(result?.status).toBe('FAILED');
-    expect(result?.failure_reason).toBe('models/facing-detector/detector.onnx is missing');
+    expect(result?.failure_reason).toBe('the image could not be processed');
+    const folder = path.join(cloud.stateFolder, 'logs');
+    const logs = (await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8'));
+    expect((await Promise.all(logs)).join()).toContain(
+      'models/facing-detector/detector.onnx is missing',
+    );
   });
 });
 
