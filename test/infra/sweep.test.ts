@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { LAST_SECOND } from '../../lambdas/maintenance/sweep-unfinished/handler';
 import { deployedFunctions } from '../support/deployed-functions';
 import { readTemplates, type Template } from '../support/template';
 
@@ -34,6 +35,10 @@ test('schedules start the sweep every 5 minutes, the check of recognition every 
 
 test('a sweep ends before the next one starts', () => {
   expect(sweep?.Timeout).toBeLessThan(SWEEP_INTERVAL_MINUTES * 60);
+});
+
+test('a sweep leaves the rest to the next one before its time-out', () => {
+  expect(Math.max(...Object.values(LAST_SECOND)) + 5).toBeLessThan(Number(sweep?.Timeout));
 });
 
 const NOT_REPEATED = {

@@ -27,7 +27,7 @@ const MIN_RESULT_AGE_MS =
  * The second of a run at which the sweep leaves the rest of each kind to the next run, so that a backlog of one kind
  * does not keep those after it waiting. They are in the order of the work; the function's time-out is later than all.
  */
-const LAST_SECOND = {
+export const LAST_SECOND = {
   urgent: 100,
   removed: 180,
   jobs: 200,

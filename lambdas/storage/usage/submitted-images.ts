@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { monthOf } from '../../domain/quota';
@@ -137,12 +136,11 @@ export async function countImages(
       return { ...submission, month, isSentAgain: true, ...(stored && { open: stored }) };
     }
     if (left !== undefined && row.images > left) return undefined;
-    // The row had too many names of a kind. Some may be gone by now, but the next write must not depend on that.
-    const room = {
-      asOpen: named.asOpen && row.open_requests.size < MAX_OPEN_REQUESTS,
-      asCounted: named.asCounted && row.counted.size < MAX_COUNTED_REQUESTS,
-    };
-    return countImages(submission, quota, now, isDeepStrictEqual(room, named) ? NO_NAMES : room);
+    // The row had too many names of a kind, unless other requests have changed it since.
+    return countImages(submission, quota, now, {
+      asOpen: row.open_requests.size < MAX_OPEN_REQUESTS,
+      asCounted: row.counted.size < MAX_COUNTED_REQUESTS,
+    });
   }
 }
 
@@ -185,7 +183,6 @@ export async function closeRequest(counted: CountedIn, open: string): Promise<vo
 type CountedIn = Submission & { readonly month: string };
 
 const ALL_NAMES = { asOpen: true, asCounted: true };
-const NO_NAMES = { asOpen: false, asCounted: false };
 
 const namesOf = (submission: Submission) => ({
   ':name': nameOf(submission),

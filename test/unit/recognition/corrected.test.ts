@@ -2,11 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CorrectionsOfFacings } from '../../../lambdas/contracts/corrections';
 import type { RecognitionDocument } from '../../../lambdas/contracts/result';
 import { compareWithPlanogram } from '../../../lambdas/domain/compliance/compare';
-import {
-  correctCoco,
-  correctDocument,
-  nameAsItem,
-} from '../../../lambdas/domain/recognition/corrected';
+import { correctDocument, nameAsItem } from '../../../lambdas/domain/recognition/corrected';
 import { postprocess } from '../../../lambdas/domain/recognition/document';
 import { photoOf, planogramOf, uuidOf } from '../../support/planned-bay';
 import { catalogItem } from '../../support/rows';
@@ -60,17 +56,6 @@ describe('correctDocument', () => {
       { catalog_item_uuid: uuidOf('A'), confidence: 1, bbox: [5, 50, 90, 200] },
       { catalog_item_uuid: uuidOf('B'), confidence: 1, bbox: [105, 50, 90, 200] },
     ]);
-  });
-
-  it('has the facings and categories of correctCoco', () => {
-    const given = corrections({
-      facings: [{ id: 2, verdict: 'OTHER_ITEM', catalog_item_uuid: catalogItem(7).item_uuid }],
-    });
-
-    const { coco } = correctDocument(photo(), given, [catalogItem(7)]);
-
-    expect(correctCoco(photo().coco, given, [catalogItem(7)])).toEqual(coco);
-    expect(coco.annotations[2]?.category_id).not.toBe(0);
   });
 
   it('leaves facings of which nothing is said as they were recognised', () => {

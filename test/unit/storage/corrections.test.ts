@@ -5,6 +5,7 @@ import type { CorrectionsOfFacings } from '../../../lambdas/contracts/correction
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import {
+  correctedCocoOf,
   correctedDocumentOf,
   correctionsOf,
   replaceCorrections,
@@ -130,9 +131,25 @@ describe('replaceCorrections', () => {
   });
 });
 
-describe('correctedDocumentOf', () => {
-  const document = photoOf(['A?']);
+const document = photoOf(['A?']);
 
+describe('correctedCocoOf', () => {
+  it('has the facings of the corrected document, without what follows from them', async () => {
+    await replaceCorrections(row, judged(0), 'key-1');
+    const { coco } = await correctedDocumentOf(await read(), document);
+    const unread = {
+      ...document,
+      get postprocessing_results(): never {
+        throw new Error('a list shows no realogram');
+      },
+    };
+
+    expect(await correctedCocoOf(await read(), unread)).toEqual(coco);
+    expect(coco.annotations[0]?.neurolabs.score).toBe(1);
+  });
+});
+
+describe('correctedDocumentOf', () => {
   it('is what was recognised once corrections are taken back', async () => {
     await replaceCorrections(row, judged(0), 'key-1');
     await replaceCorrections(await read(), { facings: [], added: [] }, 'key-1');
